@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.AaResult;
@@ -59,6 +59,7 @@ class AaIT {
         });
     }
 
+    @Tag("slow")
     @Test
     void ignores_a_damaged_noise_floor_and_logs_that() throws Exception {
         Path store = Files.createDirectories(temp.resolve("cache/aa"));
@@ -76,6 +77,7 @@ class AaIT {
         assertThat(directory.resolve("second/log.txt")).content().contains("the last A/A of this machine is ignored");
     }
 
+    @Tag("slow")
     @Test
     void keeps_nothing_of_so_few_rounds_that_their_noise_is_a_guess() throws Exception {
         Cli.Result aa = tiny("aa", "--rounds", "1", "--out", "aa");
@@ -83,40 +85,6 @@ class AaIT {
         assertThat(aa.exitCode()).isZero();
         assertThat(aa.out()).contains("no noise floor: that needs at least five rounds");
         assertThat(temp.resolve("cache/aa")).doesNotExist();
-    }
-
-    @Test
-    void refuses_what_is_no_target_against_itself() throws Exception {
-        String refused = """
-                aa connect                                    | aa: name one --target
-                noise connect                                 | aa: name one --target
-                aa connect --target h2 --target sqlite        | against itself, not 2
-                aa connect --target h2 --order bracketed      | aa: excludes --order bracketed
-                aa connect --target h2 --protocol median-of-3 | aa: excludes --protocol median-of-3
-                aa conect --target h2                         | unknown workload 'conect'; did you mean connect?
-                aa --target h2                                | WORKLOAD
-                """;
-
-        Map<String, Cli.Result> results = cli.runEach("", refused);
-
-        assertThat(refused.lines()).allSatisfy(line -> {
-            String[] row = line.split(" +\\| ", 2);
-            Cli.Result result = results.get(row[0]);
-            assertThat(result.exitCode()).as(row[0]).isEqualTo(1);
-            assertThat(result.error()).startsWith("error: ").contains(row[1]);
-        });
-        try (Stream<Path> files = Files.list(directory)) {
-            assertThat(files).isEmpty();
-        }
-    }
-
-    @Test
-    void takes_options_of_JMH_and_plans_without_measuring() throws Exception {
-        Cli.Result result = cli.run("aa", "connect", "--target", "h2", "--dry-run", "--", "-bm", "sample");
-
-        assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(result.out())
-                .contains("How much does h2 differ from itself in connect?", "on h2-again", "rounds     10 rounds");
     }
 
     private Cli.Result tiny(String command, String... more) throws Exception {

@@ -8,16 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
@@ -25,40 +21,16 @@ import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.stats.StopReason;
 
 /** Runs whose number of rounds, order or protocol is not the usual one. */
+@Tag("slow")
 class AdaptiveRunIT {
     private static final String[] TWO = {
         "connect", "--target", "h2-mem", "--target", "h2", "-p", "source=pool", "--out", "out"
     };
 
-    private static final String REFUSED = """
-            --precision 2                              | --precision '2': give a difference of more than 0
-            --precision 2% --rounds 9                  | --rounds 9: excludes --precision 2%
-            --budget 5m --rounds 9                     | --rounds 9: excludes --budget 300s
-            --budget 1s                                | --budget 1s: no row has a word before round 5
-            --precision 2% --order bracketed           | --precision 2%: excludes --order bracketed
-            --max-rounds 20                            | --max-rounds 20: goes with --precision
-            --protocol median-of-3 --rounds 4          | the protocol median-of-3 takes 3 rounds
-            --protocol median                          | --protocol 'median'; did you mean median-of-3, mean?
-            --margin 0                                 | --margin '0': give a difference
-            --order backwards                          | --order 'backwards'
-            """;
-
-    /** Of what is refused, by the options. */
-    private static Map<String, Cli.Result> refusals;
-
-    private static Path refusedOut;
-
     @TempDir
     Path temp;
 
     private Path directory;
-
-    @BeforeAll
-    static void refuse(@TempDir Path ofAll) throws Exception {
-        Path work = Files.createDirectory(ofAll.resolve("work"));
-        refusedOut = work.resolve("out");
-        refusals = Cli.in(work).runEach("run " + String.join(" ", TWO) + " ", REFUSED);
-    }
 
     @BeforeEach
     void makeDirectory() throws IOException {
@@ -107,7 +79,6 @@ class AdaptiveRunIT {
                 .count();
     }
 
-    @Tag("slow")
     @Test
     void shows_its_rows_and_stops_where_the_most_rounds_are_too_few() throws Exception {
         Cli.Result result = Cli.in(directory)
@@ -247,28 +218,6 @@ class AdaptiveRunIT {
                         memory -> assertThat(memory.title()).startsWith("SQL Server 2012 OLTP"));
         assertThat(directory.resolve("out/published/mine.csv")).hasSameBinaryContentAs(directory.resolve("mine.csv"));
         assertThat(directory.resolve("out/published/memory.csv")).content().contains("128,2,,50-100");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = REFUSED)
-    void refuses_in_one_line_what_cannot_be(String options, String message) {
-        Cli.Result result = refusals.get(options);
-
-        assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.error()).startsWith("error: ").contains(message);
-        assertThat(refusedOut).doesNotExist();
-    }
-
-    @Test
-    void shows_in_its_plan_until_when_it_will_go_on() throws Exception {
-        Cli.Result result = Cli.in(directory).runTiny(and("--precision", "2%", "--budget", "20m", "--dry-run"));
-
-        assertThat(result.out())
-                .contains("rounds     5 to 80 rounds")
-                .contains(
-                        "until      the interval of every ratio is within ±2 %, or 20 min 0 s have passed; looks after"
-                                + " rounds 5, 7, 10,")
-                .contains("margin     3 %");
     }
 
     private static String[] and(List<String> first, String... more) {

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.CellOutcome;
@@ -26,73 +27,6 @@ class BadInputIT {
     @BeforeEach
     void makeDirectory() throws IOException {
         directory = Files.createDirectory(temp.resolve("work"));
-    }
-
-    @Test
-    void names_the_URL_that_no_driver_accepts() throws Exception {
-        assertRefused(
-                "targets: { x: { database: postgresql, url: 'jdbc:postgre://h/db' } }",
-                "no JDBC driver accepts the URL jdbc:postgre://h/db");
-    }
-
-    @Test
-    void names_a_driver_jar_that_holds_no_driver() throws Exception {
-        Files.writeString(temp.resolve("not-a-driver.jar"), "");
-
-        assertRefused(
-                "targets: { x: { database: h2, server: embedded, driver: '" + temp.resolve("not-a-driver.jar")
-                        + "' } }",
-                "not-a-driver.jar");
-    }
-
-    @Test
-    void explains_a_closed_port() throws Exception {
-        assertRefused(
-                "targets: { x: { database: postgresql, url: 'jdbc:postgresql://127.0.0.1:1/none', user: me } }",
-                "target 'x' cannot be used: ",
-                "127.0.0.1:1"); // the system's words are in the user's language
-    }
-
-    @Test
-    void reports_that_the_login_was_refused() throws Exception {
-        try (PasswordServer server = PasswordServer.start(temp, "the-right-one")) {
-            assertRefused(
-                    "targets: { x: { database: mariadb, url: '" + server.url()
-                            + "', user: bench, password: '${env:WRONG}' } }",
-                    "target 'x' cannot be used: Access denied for user 'bench'");
-        }
-    }
-
-    @Test
-    void names_line_and_key_of_a_mistake_in_the_targets_file() throws Exception {
-        assertRefused(
-                "targets:\n  x:\n    databse: h2\n",
-                "targets.yaml, line 3: unknown key 'databse'; did you mean database?");
-    }
-
-    @Test
-    void names_the_directory_that_it_cannot_write_to() throws Exception {
-        Files.writeString(directory.resolve("a-file"), "");
-
-        Cli.Result result = Cli.in(directory).runTiny("connect", "--target", "h2-mem", "--out", "a-file/out");
-
-        assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.error()).startsWith("error: --out a-file/out cannot be written to");
-        assertThat(directory.resolve("a-file")).isRegularFile();
-    }
-
-    @Test
-    void measures_nothing_when_one_of_several_targets_cannot_be_used() throws Exception {
-        Files.writeString(
-                directory.resolve("targets.yaml"),
-                "targets: { x: { database: postgresql, url: 'jdbc:postgresql://127.0.0.1:1/none' } }");
-
-        Cli.Result result = Cli.in(directory)
-                .runTiny(
-                        "connect", "--target", "h2", "--targets-file", "targets.yaml", "--target", "x", "--out", "out");
-
-        assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(directory.resolve("out")).doesNotExist();
     }
 
     @Test
@@ -136,6 +70,7 @@ class BadInputIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void keeps_what_was_measured_when_the_server_dies_in_the_middle() throws Exception {
         try (PasswordServer server = PasswordServer.start(temp, "secret")) {
@@ -178,6 +113,7 @@ class BadInputIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void starts_its_own_server_anew_for_the_next_round_when_it_was_killed() throws Exception {
         RequiredServers.assume("mariadb");
@@ -215,18 +151,5 @@ class BadInputIT {
                 .filteredOn(ended -> ended.round() == 2)
                 .extracting(CellOutcome::outcome)
                 .containsExactly(Outcome.OK, Outcome.OK);
-    }
-
-    /** One line, exit code 1, and no run directory. */
-    private void assertRefused(String targets, String... messages) throws Exception {
-        Files.writeString(directory.resolve("targets.yaml"), targets);
-
-        Cli.Result result = Cli.in(directory)
-                .with(Map.of("WRONG", "the-wrong-one"))
-                .runTiny("connect", "--targets-file", "targets.yaml", "--target", "x", "--out", "out");
-
-        assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
-        assertThat(result.error()).startsWith("error: ").contains(messages);
-        assertThat(directory.resolve("out")).doesNotExist();
     }
 }

@@ -1,7 +1,6 @@
 package org.rowmark.e2e;
 
 import java.io.IOException;
-import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,40 +123,8 @@ public final class Cli {
         return run(all.toArray(String[]::new));
     }
 
-    /**
-     * Runs commands that measure nothing in one JVM.
-     *
-     * @param before first words of all commands
-     * @param table of the others, each followed by {@code |} and what is expected
-     * @return the results by the first column of the table
-     */
-    Map<String, Result> runEach(String before, String table) throws IOException, InterruptedException {
-        List<String> rows = table.lines()
-                .map(line -> line.substring(0, line.indexOf('|')).strip())
-                .distinct()
-                .toList();
-        URL classes = CommandBatch.class.getProtectionDomain().getCodeSource().getLocation();
-        Result batch = finish(andClasses(Path.of(classes.getPath()))
-                .startMain(
-                        CommandBatch.class.getName(),
-                        rows.stream().map(before::concat).toList()));
-        List<Result> results = CommandBatch.results(batch.out());
-        if (results.size() != rows.size()) {
-            throw new AssertionError("ended after " + results.size() + " of " + rows.size() + " commands: " + batch);
-        }
-        Map<String, Result> byRow = new HashMap<>();
-        for (int i = 0; i < results.size(); i++) {
-            byRow.put(rows.get(i), results.get(i));
-        }
-        return byRow;
-    }
-
     /** Starts without waiting; standard output and error go to files. */
     public Process start(String... arguments) throws IOException {
-        return startMain("org.rowmark.cli.Main", List.of(arguments));
-    }
-
-    private Process startMain(String main, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.add(JAVA.toString());
         command.addAll(JVM);
@@ -170,9 +137,9 @@ public final class Cli {
         if (classPath.isEmpty()) {
             command.addAll(List.of("-jar", JAR.toString()));
         } else {
-            command.addAll(List.of("-cp", JAR + ":" + String.join(":", classPath), main));
+            command.addAll(List.of("-cp", JAR + ":" + String.join(":", classPath), "org.rowmark.cli.Main"));
         }
-        command.addAll(arguments);
+        command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectOutput(console("out").toFile())

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +82,7 @@ class ConsentIT {
     }
 
     /** The second target finds the setting of the first one. */
+    @Tag("slow")
     @Test
     void a_run_of_targets_that_take_turns_on_one_server_puts_back_what_was_there_before_both() throws Exception {
         String value = value(WORK_MEM);

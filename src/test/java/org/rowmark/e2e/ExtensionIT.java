@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Databases;
@@ -126,6 +127,7 @@ class ExtensionIT {
         assertThat(result.out()).contains("cells: 2 ok, 0 failed, 0 skipped");
     }
 
+    @Tag("slow")
     @Test
     void a_study_is_one_file() throws Exception {
         String study = """

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The study of huge pages on a machine whose kernel has some. */
+@Tag("slow")
 class HugePagesIT {
     private static final Path NR_HUGEPAGES = Path.of("/proc/sys/vm/nr_hugepages");
     private static final int NEEDED = 60;

@@ -14,10 +14,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
@@ -41,13 +40,12 @@ class InterruptIT {
         temp.toFile().setExecutable(true, false);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"INT", "TERM"})
-    void stops_servers_and_forks_and_keeps_the_record(String signal) throws Exception {
+    @Test
+    void stops_servers_and_forks_and_keeps_the_record() throws Exception {
         RequiredServers.assume("postgresql");
         Process process = startLongRun("postgresql");
 
-        signal(signal, process);
+        signal("INT", process);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
 
         RunRecord record = RunDirectory.read(directory.resolve("out"));
@@ -75,6 +73,7 @@ class InterruptIT {
         assertThat(data).isEmptyDirectory();
     }
 
+    @Tag("slow")
     @Test
     void leaves_to_the_next_run_what_was_loaded_on_a_server_by_url() throws Exception {
         try (PasswordServer theirs = PasswordServer.start("postgresql", temp, "canary")) {
@@ -109,7 +108,7 @@ class InterruptIT {
             TimeUnit.MILLISECONDS.sleep(50);
         }
 
-        process.destroy();
+        process.destroy(); // SIGTERM
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
 
         JsonNode cells = JsonMapper.shared().readTree(Files.readString(directory.resolve("out/jmh.json")));
@@ -118,6 +117,7 @@ class InterruptIT {
                 .satisfies(cell -> assertThat(cell.get("forks").asInt()).isPositive());
     }
 
+    @Tag("slow")
     @Test
     void leaves_no_fork_behind_when_its_process_is_killed() throws Exception {
         Process process = startLongRun("h2");

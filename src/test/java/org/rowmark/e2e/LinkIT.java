@@ -61,6 +61,7 @@ class LinkIT {
                 });
     }
 
+    @Tag("slow")
     @Test
     void the_relay_ends_with_a_run_that_is_killed() throws Exception {
         Process process = Cli.in(directory)

@@ -14,7 +14,7 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is in the jar. */
+/** What is in the jar and beside it. */
 class PackagingIT {
     @Test
     void lists_every_benchmark_class_for_JMH() throws IOException {
@@ -89,6 +89,13 @@ class PackagingIT {
         assertThat(licensed).hasSizeGreaterThan(50);
         assertThat(libraries).containsAll(licensed);
         assertThat(list).content().doesNotContain("serialNumber").contains("\"hashes\"");
+    }
+
+    @Test
+    void comes_with_a_completion_script() {
+        assertThat(Cli.jar().resolveSibling("bench-cli_completion"))
+                .content()
+                .contains("--target", "--rounds", "complete -F");
     }
 
     private static List<String> entries() throws IOException {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -39,6 +40,7 @@ class PrivateServerPasswordIT {
         assertSecret(result, watch);
     }
 
+    @Tag("slow")
     @Test
     void are_kept_out_of_them_when_the_run_is_killed_and_continued() throws IOException, InterruptedException {
         Cli cli = makeCli();

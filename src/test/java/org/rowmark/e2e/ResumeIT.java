@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.io.file.PathUtils;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.Manifest;
@@ -97,6 +98,7 @@ class ResumeIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void goes_on_in_a_changed_environment_only_if_that_is_accepted() throws Exception {
         int rounds = 4;

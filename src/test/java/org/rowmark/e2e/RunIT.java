@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.Manifest;
@@ -57,7 +58,7 @@ class RunIT {
     }
 
     @Test
-    void writes_a_record_an_export_a_log_and_two_reports() throws Exception {
+    void writes_a_record_an_export_a_log_and_reports_that_the_record_gives_again() throws Exception {
         Cli.in(directory)
                 .runTiny(
                         "point-select",
@@ -87,8 +88,13 @@ class RunIT {
         assertThat(jmh.size()).isEqualTo(2);
         assertThat(jmh.get(0).get("forks").asInt()).isEqualTo(2);
         assertThat(jmh.get(0).get("primaryMetric").get("rawData").size()).isEqualTo(2);
+        assertThat(Cli.in(directory).run("report", "out", "--out", "again.html").exitCode())
+                .isZero();
+        assertThat(directory.resolve("again.html")).hasSameBinaryContentAs(out.resolve("report.html"));
+        assertThat(directory.resolve("again.md")).exists();
     }
 
+    @Tag("slow")
     @Test
     void shows_which_data_it_measured_on() throws Exception {
         Cli.in(directory)
@@ -113,18 +119,6 @@ class RunIT {
                 .containsValue("narrow rows, generator 1, rows 10, seed 7")
                 .containsValue("narrow rows, generator 1, rows 20, seed 7");
         assertThat(out.resolve("environment/sqlite.json")).content().contains(data.keySet());
-    }
-
-    @Test
-    void reports_again_from_the_directory_alone() throws Exception {
-        Cli.in(directory).runTiny("connect", "--target", "h2-mem", "--rounds", "1", "--out", "out");
-        byte[] first = Files.readAllBytes(directory.resolve("out/report.html"));
-
-        Cli.Result result = Cli.in(directory).run("report", "out", "--out", "again.html");
-
-        assertThat(result.exitCode()).isZero();
-        assertThat(directory.resolve("again.html")).hasBinaryContent(first);
-        assertThat(directory.resolve("again.md")).exists();
     }
 
     @Test
@@ -157,7 +151,7 @@ class RunIT {
                         "--iterations",
                         "1",
                         "--time",
-                        "3s",
+                        "1s",
                         "--out",
                         "out");
                 Set<Integer> inserting = sessionsInserting(own, process);
@@ -192,6 +186,7 @@ class RunIT {
         return inserting;
     }
 
+    @Tag("slow")
     @Test
     void hands_the_options_behind_two_dashes_to_JMH() throws Exception {
         Cli.Result result = Cli.in(directory)

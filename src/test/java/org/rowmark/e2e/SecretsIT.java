@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -67,6 +68,7 @@ class SecretsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     @EnabledOnOs(OS.LINUX)
     void keeps_it_out_of_arguments_and_environments_of_all_processes_and_of_files_that_others_can_read()

@@ -21,35 +21,32 @@ import java.util.stream.Stream;
 
 /**
  * An archive of the jar's classes for the JVMs of the tests (class data sharing): loading and verifying them anew takes
- * a third of what a short JVM does. It is made once for a jar, of the classes that a run and its forks load on embedded
- * databases, and of the drivers of the others.
+ * a third of what a short JVM does. It is made once for a jar, of the classes that a run and its forks load, and of
+ * drivers.
  */
 final class SharedClasses {
     private static final Path ARCHIVE = Cli.jar().resolveSibling("tests-" + Runtime.version() + ".jsa");
     private static final Pattern DRIVERS =
-            Pattern.compile("(com/mysql/cj|org/(duckdb|firebirdsql|mariadb/jdbc|postgresql))/.*\\.class");
-    private static final List<String> OPTIONS = make();
+            Pattern.compile("org/(firebirdsql|mariadb/jdbc|postgresql|sqlite)/.*\\.class");
+    private static final List<String> OPTIONS =
+            List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + ARCHIVE, "-Xlog:disable", "-Xlog:all=error:stderr");
 
     private SharedClasses() {}
 
-    /** Options of a JVM that uses the archive, or goes without where it does not fit. */
-    static List<String> options() {
-        return OPTIONS;
-    }
-
-    private static List<String> make() {
+    /** Returns options of a JVM that uses the archive; none while a test class in another JVM makes it. */
+    static synchronized List<String> options() {
         Path lockFile = ARCHIVE.resolveSibling("tests.jsa.lock");
         try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) { // test classes run in several JVMs
-            if (lock.isValid() && !isMade()) {
+                FileLock lock = channel.tryLock()) {
+            if (lock != null && !isMade()) {
                 dump(classes());
             }
+            return isMade() ? OPTIONS : List.of();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        return List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + ARCHIVE, "-Xlog:disable", "-Xlog:all=error:stderr");
     }
 
     private static boolean isMade() throws IOException {
@@ -67,11 +64,8 @@ final class SharedClasses {
                     "-jar",
                     Cli.jar().toString(),
                     "run",
-                    "insert-batch"));
-            for (String target : List.of("h2", "hsqldb", "derby", "sqlite")) {
-                command.addAll(List.of("--target", target));
-            }
-            command.addAll(List.of("-p", "batchSize=10", "-p", "rewrite=off", "--rounds", "1"));
+                    "insert-single"));
+            command.addAll(List.of("--target", "h2", "-p", "commit=every", "--rounds", "1"));
             command.addAll(List.of("--out", directory.resolve("out").toString()));
             command.addAll(Cli.TINY);
             java(directory, command);

@@ -40,10 +40,19 @@ class UndoSettingsIT {
     private PasswordServer server;
     private String query;
 
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            mariadb | innodb_io_capacity | 321 | select @@global.innodb_io_capacity | is 200 again
+            """)
+    void of_another_product_are_put_back_too(String database, String setting, String changed, String sql, String isBack)
+            throws Exception {
+        are_put_back_by_hand_or_by_a_later_start_on_that_server(database, setting, changed, sql, isBack);
+    }
+
     /** PostgreSQL's value is that of its own configuration, which the run had overridden. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            mariadb    | innodb_io_capacity | 321 | select @@global.innodb_io_capacity | is 200 again
             postgresql | work_mem           | 5MB | show work_mem                      | is at its default again
             """)
     void are_put_back_by_hand_or_by_a_later_start_on_that_server(

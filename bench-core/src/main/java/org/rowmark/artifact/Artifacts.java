@@ -34,21 +34,17 @@ public final class Artifacts {
      * @throws UsageException if the coordinates are malformed or a file cannot be downloaded
      */
     public static List<Path> withDependencies(String coordinates) {
-        return files().withDependencies(parsed(coordinates));
+        return MavenResolver.ofUser().withDependencies(parsed(coordinates));
     }
 
-    /** Returns the file without its dependencies, as {@link #withDependencies} does. */
+    /** @throws UsageException as {@link #withDependencies} */
     public static Path single(String coordinates) {
-        return files().single(parsed(coordinates));
+        return MavenResolver.ofUser().single(parsed(coordinates));
     }
 
     /** Finds the file on this machine, without the network. */
     public static Optional<Path> cached(String coordinates) {
-        return files().cached(parsed(coordinates));
-    }
-
-    private static MavenResolver files() {
-        return new MavenResolver(MavenResolver.Places.ofUser(), System.err::println);
+        return MavenResolver.ofUser().cached(parsed(coordinates));
     }
 
     /** @throws UsageException if the coordinates are malformed or name a moving version */

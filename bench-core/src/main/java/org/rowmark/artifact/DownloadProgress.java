@@ -2,12 +2,14 @@ package org.rowmark.artifact;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.eclipse.aether.RequestTrace;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.transfer.AbstractTransferListener;
 import org.eclipse.aether.transfer.TransferEvent;
-import org.eclipse.aether.transfer.TransferResource;
 
 /** A line at the start of a download, and one for every tenth of a big one. POMs and checksums get none. */
 final class DownloadProgress extends AbstractTransferListener {
@@ -23,35 +25,29 @@ final class DownloadProgress extends AbstractTransferListener {
 
     @Override
     public void transferStarted(TransferEvent event) {
-        TransferResource resource = event.getResource();
-        if (isWorthALine(resource)) {
-            long size = resource.getContentLength();
-            listener.accept("downloading " + name(resource) + (size > 0 ? ", " + words(size) : ""));
-        }
+        long size = event.getResource().getContentLength();
+        name(event).ifPresent(name -> listener.accept("downloading " + name + (size > 0 ? ", " + words(size) : "")));
     }
 
     @Override
     public void transferProgressed(TransferEvent event) {
-        TransferResource resource = event.getResource();
-        long size = resource.getContentLength();
-        if (size < BIG || !isWorthALine(resource)) {
-            return;
-        }
-        long tenth = event.getTransferredBytes() * 10 / size;
-        Long before = tenths.put(resource.getResourceName(), tenth);
-        if (tenth > (before == null ? 0 : before)) {
-            listener.accept("downloading " + name(resource) + ": " + tenth * 10 + " %");
+        long size = event.getResource().getContentLength();
+        if (size >= BIG) {
+            long tenth = event.getTransferredBytes() * 10 / size;
+            name(event)
+                    .filter(name -> tenth > Objects.requireNonNullElse(tenths.put(name, tenth), 0L))
+                    .ifPresent(name -> listener.accept("downloading " + name + ": " + tenth * 10 + " %"));
         }
     }
 
-    private static boolean isWorthALine(TransferResource resource) {
-        return resource.getTrace() != null
-                && resource.getTrace().getData() instanceof ArtifactRequest request
-                && !request.getArtifact().getExtension().equals("pom");
-    }
-
-    private static String name(TransferResource resource) {
-        return DownloadErrors.name(((ArtifactRequest) resource.getTrace().getData()).getArtifact());
+    /** Returns the name of a file that is worth a line. */
+    private static Optional<String> name(TransferEvent event) {
+        RequestTrace trace = event.getResource().getTrace();
+        return trace != null
+                        && trace.getData() instanceof ArtifactRequest request
+                        && !request.getArtifact().getExtension().equals("pom")
+                ? Optional.of(DownloadErrors.name(request.getArtifact()))
+                : Optional.empty();
     }
 
     private static String words(long bytes) {

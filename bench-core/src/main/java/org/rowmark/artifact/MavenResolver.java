@@ -24,6 +24,7 @@ import org.eclipse.aether.repository.LocalRepository;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.repository.RepositoryPolicy;
 import org.eclipse.aether.resolution.ArtifactRequest;
+import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.util.repository.JreProxySelector;
 import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
@@ -34,41 +35,29 @@ import org.rowmark.util.UsageException;
 /**
  * Files by Maven Resolver, which MIMA sets up with the settings of the user.
  *
+ * @param cache takes the downloads, laid out like a Maven repository
+ * @param settingsFile Maven's settings.xml; need not exist
+ * @param central address of the repository that Maven calls central
  * @param listener takes a line about each download
  */
-record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
+record MavenResolver(Path cache, Path settingsFile, String central, Consumer<String> listener) {
     /** Long enough for another process to download a big file over a slow line. */
     private static final long LOCK_PATIENCE_SECONDS = 1_800;
 
     private static final int CONNECT_PATIENCE_MILLIS = 10_000;
     private static final int SILENCE_MILLIS = 60_000;
 
-    /**
-     * The places of files and settings.
-     *
-     * @param cache takes the downloads, laid out like a Maven repository
-     * @param settings Maven's settings.xml; need not exist
-     * @param central address of the repository that Maven calls central
-     */
-    record Places(Path cache, Path settings, String central) {
-        static Places ofUser() {
-            return new Places(
-                    CacheDirectory.directory().resolve("artifacts"),
-                    Path.of(System.getProperty("user.home"), ".m2", "settings.xml"),
-                    ContextOverrides.CENTRAL.getUrl());
-        }
-    }
-
-    /** A request to the resolver. */
-    @FunctionalInterface
-    private interface Request<T> {
-        T send(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories)
-                throws RepositoryException;
+    static MavenResolver ofUser() {
+        return new MavenResolver(
+                CacheDirectory.directory().resolve("artifacts"),
+                Path.of(System.getProperty("user.home"), ".m2", "settings.xml"),
+                ContextOverrides.CENTRAL.getUrl(),
+                System.err::println);
     }
 
     /** Finds a copy on this machine. Needs no lock, as files appear when they are complete and checked. */
     Optional<Path> cached(Artifact artifact) {
-        Optional<Path> own = LocalRepositories.in(places.cache(), artifact);
+        Optional<Path> own = LocalRepositories.in(cache, artifact);
         if (own.isPresent()) {
             return own;
         }
@@ -80,38 +69,40 @@ record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
     Path single(Artifact artifact) {
         return cached(artifact)
                 .orElseGet(() -> resolve(
-                        artifact,
-                        (system, session, repositories) -> system.resolveArtifact(
-                                        session, new ArtifactRequest(artifact, repositories, null))
-                                .getArtifact()
-                                .getFile()
-                                .toPath()));
+                                artifact,
+                                (system, session, repositories) -> List.of(system.resolveArtifact(
+                                        session, new ArtifactRequest(artifact, repositories, null))))
+                        .get(0));
     }
 
     List<Path> withDependencies(Artifact artifact) {
         // As a dependency, because a root would bring optional and provided dependencies too.
-        Dependency dependency = new Dependency(artifact, "runtime");
-        return resolve(artifact, (system, session, repositories) -> {
-            CollectRequest collect =
-                    new CollectRequest().setRepositories(repositories).addDependency(dependency);
-            return system
-                    .resolveDependencies(session, new DependencyRequest(collect, null))
-                    .getArtifactResults()
-                    .stream()
-                    .map(result -> result.getArtifact().getFile().toPath())
-                    .toList();
-        });
+        CollectRequest collect = new CollectRequest().addDependency(new Dependency(artifact, "runtime"));
+        return resolve(
+                artifact,
+                (system, session, repositories) -> system.resolveDependencies(
+                                session, new DependencyRequest(collect.setRepositories(repositories), null))
+                        .getArtifactResults());
     }
 
-    private <T> T resolve(Artifact wanted, Request<T> request) {
+    @FunctionalInterface
+    private interface Request {
+        List<ArtifactResult> send(
+                RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories)
+                throws RepositoryException;
+    }
+
+    private List<Path> resolve(Artifact wanted, Request request) {
         try (Context user = context()) {
+            RepositorySystem system = user.repositorySystem();
             RepositorySystemSession session = session(user);
-            List<RemoteRepository> repositories =
-                    user.repositorySystem().newResolutionRepositories(session, user.remoteRepositories());
+            List<RemoteRepository> repositories = system.newResolutionRepositories(session, user.remoteRepositories());
             repositories.forEach(repository -> hideSecrets(session, repository));
-            return request.send(user.repositorySystem(), session, repositories);
+            return request.send(system, session, repositories).stream()
+                    .map(result -> result.getArtifact().getFile().toPath())
+                    .toList();
         } catch (RepositoryException e) {
-            throw new DownloadErrors(wanted, places.cache()).explain(e);
+            throw new DownloadErrors(wanted, cache).explain(e);
         }
     }
 
@@ -121,11 +112,9 @@ record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
                 .create(ContextOverrides.create()
                         .withUserSettings(true)
                         .withEffectiveSettings(settings)
-                        .withMavenUserHomeOverride(
-                                places.settings().toAbsolutePath().getParent())
+                        .withMavenUserHomeOverride(settingsFile.toAbsolutePath().getParent())
                         .offline(settings.isOffline())
-                        .repositories(
-                                List.of(new RemoteRepository.Builder("central", "default", places.central()).build()))
+                        .repositories(List.of(new RemoteRepository.Builder("central", "default", central).build()))
                         .addRepositoriesOp(ContextOverrides.AddRepositoriesOp.REPLACE)
                         // one source for everything, whatever an artifact declares
                         .ignoreArtifactDescriptorRepositories(true)
@@ -146,25 +135,22 @@ record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
             Settings settings = new DefaultSettingsBuilderFactory()
                     .newInstance()
                     .build(new DefaultSettingsBuildingRequest()
-                            .setUserSettingsFile(places.settings().toFile())
+                            .setUserSettingsFile(settingsFile.toFile())
                             .setSystemProperties(System.getProperties()))
                     .getEffectiveSettings();
             settings.getProxies().removeIf(proxy -> !proxy.isActive()); // MIMA would use the first
             return settings;
         } catch (SettingsBuildingException e) {
             throw new UsageException(
-                    places.settings() + " cannot be read: "
-                            + e.getProblems().get(0).getMessage() + "; correct it",
-                    e);
+                    settingsFile + " cannot be read: " + e.getProblems().get(0).getMessage() + "; correct it", e);
         }
     }
 
     /** Returns a session that downloads to the cache; the user's local repository is only read. */
     private RepositorySystemSession session(Context user) {
         DefaultRepositorySystemSession session = new DefaultRepositorySystemSession(user.repositorySystemSession());
-        LocalRepository cache =
-                new LocalRepository(CacheDirectory.made(places.cache()).toFile());
-        session.setLocalRepositoryManager(user.repositorySystem().newLocalRepositoryManager(session, cache));
+        LocalRepository own = new LocalRepository(CacheDirectory.made(cache).toFile());
+        session.setLocalRepositoryManager(user.repositorySystem().newLocalRepositoryManager(session, own));
         session.setWorkspaceReader(copies(user));
         session.setUpdatePolicy(RepositoryPolicy.UPDATE_POLICY_NEVER);
         // a failure may have been corrected since
@@ -189,7 +175,7 @@ record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
 
     private LocalRepositories copies(Context user) {
         return new LocalRepositories(
-                places.cache(),
+                cache,
                 user.repositorySystemSession().getLocalRepository().getBasedir().toPath());
     }
 }

@@ -1,7 +1,10 @@
 package org.rowmark.clients;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +21,7 @@ import org.rowmark.clients.coordination.Membership;
 import org.rowmark.environment.HostFacts;
 import org.rowmark.process.ForkGate;
 import org.rowmark.process.LockedDirectory;
+import org.rowmark.process.ParentWatch;
 import org.rowmark.result.Environment;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.ForkProcess;
@@ -26,52 +30,93 @@ import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
 import org.rowmark.util.RowmarkVersion;
 import org.rowmark.util.Secret;
+import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 
 /**
- * A client of a run: it starts the forks that the orchestrating process orders, one after the other, until the run ends
- * or the coordinator is gone.
+ * The process of a client of a run. It starts the forks that the orchestrating process orders, one after the other, until
+ * the run ends or the coordinator is gone.
  */
 public final class Client implements Membership.Receiver<Order> {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+    private static final String INPUT = "-";
 
     private final Path directory;
-    private final int number;
+    private final ClientNumber number;
+    private final Membership membership;
     private final BlockingQueue<FailableRunnable<IOException>> arrived = new LinkedBlockingQueue<>();
-    private Membership membership;
     private boolean hasEnded;
-    private volatile Optional<Running> running = Optional.empty();
+    private Optional<Running> running = Optional.empty();
 
-    /** A fork that is measuring. */
-    private record Running(long id, ForkGate gate, ForkProcess process, Path endpoint) {}
+    /** A fork that is measuring, or has ended. */
+    private record Running(long id, ForkGate gate, ForkProcess process) {
+        void kill() throws IOException {
+            gate.close();
+            process.kill();
+        }
+    }
 
-    private Client(Path directory, int number) {
+    private Client(Path directory, ClientNumber number, Membership membership) {
         this.directory = directory;
         this.number = number;
+        this.membership = membership;
+    }
+
+    /** Runs the command {@code client}, without its name, where there is no command line: all options in their order. */
+    public static void main(String... arguments) {
+        try {
+            join(arguments[1], arguments[3], arguments[5]);
+        } catch (IOException | UsageException e) {
+            System.err.println("rowmark: " + ErrorMessages.of(e));
+            System.exit(1);
+        }
+        System.exit(0);
     }
 
     /**
      * Joins a run and measures until it ends.
      *
+     * @param token the file with the token; {@code -} for standard input, with whose end this process ends, too
      * @throws IOException if the coordinator is gone before the run has ended
      */
-    public static void join(InetSocketAddress address, Secret token, ClientNumber number) throws IOException {
+    public static void join(String join, String token, String number) throws IOException {
+        InetSocketAddress address = SocketAddresses.parse("--join", join);
+        if (address.isUnresolved()) {
+            throw new UsageException(
+                    "--join " + join + ": that host is not known; give the address that the run names");
+        }
+        ClientNumber parsed = ClientNumber.parse(number);
+        Secret secret = Secret.of(token(token));
         System.setProperty("jmh.ignoreLock", "true"); // several clients of a machine measure at the same time
         Path directory = LockedDirectory.in(Path.of(System.getProperty("java.io.tmpdir")));
         FilePermissions.set(directory, "rwx------");
         try {
             Files.createDirectory(directory.resolve(RunDataDirectory.TEMPORARY));
-            Client client = new Client(directory, number.number());
-            Report.Introduction facts = introduction(directory);
-            try (Membership joined = Membership.join(address, token, number, facts, Order.class, client)) {
-                client.membership = joined;
+            try (Membership membership = Membership.join(address, secret, parsed, introduction(directory))) {
+                Client client = new Client(directory, parsed, membership);
+                membership.receive(Order.class, client);
                 client.serve();
-            } finally {
-                client.abort();
             }
         } finally {
             LockedDirectory.remove(directory);
         }
+    }
+
+    private static String token(String file) throws IOException {
+        String token;
+        if (file.equals(INPUT)) {
+            BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            token = input.readLine();
+            ParentWatch.exitWithInput();
+        } else if (Files.isRegularFile(Path.of(file))) {
+            token = Files.readString(Path.of(file));
+        } else {
+            throw new UsageException("--token " + file + " is no file; give the token file that the run wrote, or -");
+        }
+        if (token == null || token.isBlank()) {
+            throw new UsageException("--token " + file + ": it is empty; give the token of the run");
+        }
+        return token.strip();
     }
 
     private static Report.Introduction introduction(Path directory) throws IOException {
@@ -114,6 +159,8 @@ public final class Client implements Membership.Receiver<Order> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
+        } finally {
+            abort();
         }
     }
 
@@ -129,55 +176,54 @@ public final class Client implements Membership.Receiver<Order> {
         }
     }
 
-    private void goOn(Order.GoOn order) {
-        running.filter(fork -> fork.id == order.id()).ifPresent(fork -> {
+    private void goOn(Order.GoOn order) throws IOException {
+        if (running.isPresent() && running.get().id == order.id()) {
             try {
-                fork.gate.goOn(order.sums());
+                running.get().gate.goOn(order.sums());
             } catch (IOException e) {
-                fork.process.kill(); // it has gone: its end is reported
+                abort(); // it has gone: its end is reported
             }
-        });
+        }
     }
 
     /** Kills the fork, if there is one. */
     private void abort() throws IOException {
-        Optional<Running> fork = running;
-        if (fork.isPresent()) {
-            fork.get().gate.close();
-            fork.get().process.kill();
+        if (running.isPresent()) {
+            running.get().kill();
         }
     }
 
     private void begin(Order.Measure order) throws IOException {
         abort();
+        long id = order.id();
         try {
             ClockOffset clock = membership.clock().plus(order.setBack());
-            Path endpoint = directory.resolve("endpoint-" + order.id() + ".properties");
+            Path endpoint = directory.resolve("endpoint-" + id + ".properties");
             Files.writeString(Files.createFile(endpoint, FilePermissions.ownerOnly(endpoint)), order.endpoint());
             ForkGate gate = new ForkGate(
                     directory,
-                    List.of(String.valueOf(number), String.valueOf(order.clients())),
-                    numbers -> came(order.id(), numbers));
-            ForkProcess process = ForkProcess.ofClient(order.plan(), endpoint, gate.file());
-            Running fork = new Running(order.id(), gate, process, endpoint);
+                    List.of(String.valueOf(number.number()), String.valueOf(order.clients())),
+                    numbers -> report(new Report.Came(id, numbers)));
+            Running fork = new Running(id, gate, ForkProcess.ofClient(order.plan(), endpoint, gate.file()));
             running = Optional.of(fork);
-            Thread thread = new Thread(() -> measure(fork, clock), "rowmark-client-fork");
+            Thread thread = new Thread(() -> measure(fork, clock, endpoint), "rowmark-client-fork");
             thread.setDaemon(true);
             thread.start();
         } catch (IOException | RuntimeException e) {
-            membership.send(new Report.Ended(order.id(), ErrorMessages.of(e), List.of()));
+            membership.send(new Report.Ended(id, ErrorMessages.of(e), List.of()));
         }
     }
 
-    private void came(long id, List<Long> numbers) {
+    /** Sends a report from another thread than that of the client. */
+    private void report(Report report) {
         try {
-            membership.send(new Report.Came(id, numbers));
-        } catch (IOException e) {
-            fail(e);
+            membership.send(report);
+        } catch (IOException | UsageException e) {
+            fail(new IOException(ErrorMessages.of(e), e));
         }
     }
 
-    private void measure(Running fork, ClockOffset clock) {
+    private void measure(Running fork, ClockOffset clock, Path endpoint) {
         ForwardedOutput output = new ForwardedOutput(
                 (result, lines) -> membership.send(new Report.Iterated(fork.id, result, clock, lines)));
         String problem = "";
@@ -190,11 +236,11 @@ public final class Client implements Membership.Receiver<Order> {
         }
         try {
             fork.gate.close();
-            Files.deleteIfExists(fork.endpoint);
-            output.close();
-            membership.send(new Report.Ended(fork.id, problem, output.take()));
-        } catch (IOException | UsageException e) {
-            fail(new IOException(ErrorMessages.of(e), e));
+            Files.deleteIfExists(endpoint);
+        } catch (IOException e) {
+            fail(e);
         }
+        output.close();
+        report(new Report.Ended(fork.id, problem, output.take()));
     }
 }

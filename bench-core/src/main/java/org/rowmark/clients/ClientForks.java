@@ -16,14 +16,11 @@ import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.rowmark.clients.coordination.Coordinator;
-import org.rowmark.clients.coordination.Orchestrator;
 import org.rowmark.clients.launch.ClientLauncher;
 import org.rowmark.clients.launch.ClientsFile;
-import org.rowmark.clients.launch.HandLauncher;
-import org.rowmark.clients.launch.LocalLauncher;
 import org.rowmark.clients.launch.SshLauncher;
+import org.rowmark.clients.rules.ClientOptions;
 import org.rowmark.fixture.Db;
-import org.rowmark.options.ClientOptions;
 import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.clients.ClientRecord.ClientShare;
 import org.rowmark.run.fork.Fork;
@@ -51,15 +48,13 @@ public final class ClientForks implements Fork.Measuring {
     /** The time of a fork beside its limit: for its own JVM, and for the way of its results. */
     private static final Duration SLACK = Duration.ofMinutes(1);
 
-    private final Coordinator coordinator;
     private final Clients clients;
     private final double leastOverlap;
     private final Path record;
     private final ConnectionTrial trial = new ConnectionTrial();
     private long lastId;
 
-    private ClientForks(Coordinator coordinator, Clients clients, double leastOverlap, Path record) {
-        this.coordinator = coordinator;
+    private ClientForks(Clients clients, double leastOverlap, Path record) {
         this.clients = clients;
         this.leastOverlap = leastOverlap;
         this.record = record;
@@ -69,19 +64,13 @@ public final class ClientForks implements Fork.Measuring {
     public static ClientForks start(ClientOptions options, Path data, Path record, RunListener listener)
             throws IOException {
         ClientLauncher launcher = launcher(options, record, listener);
-        int most = options.choice().most();
         InetSocketAddress listen = options.listen().orElse(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        Coordinator coordinator = Coordinator.start(listen, data);
-        try {
-            Secret token = Secret.random();
-            Orchestrator<Report> orchestrator = Orchestrator.begin(coordinator.address(), token, most, Report.class);
-            Clients clients =
-                    new Clients(orchestrator, () -> launcher.start(coordinator.address(), token, most), most, record);
-            return new ClientForks(coordinator, clients, options.leastOverlap(), record);
-        } catch (IOException | RuntimeException e) {
-            coordinator.close();
-            throw e;
-        }
+        Secret token = Secret.random();
+        int most = options.choice().most();
+        Coordinator<Report> coordinator = Coordinator.start(listen, data, token, most, Report.class);
+        Clients clients =
+                new Clients(coordinator, () -> launcher.start(coordinator.address(), token, most), most, record);
+        return new ClientForks(clients, options.leastOverlap(), record);
     }
 
     private static ClientLauncher launcher(ClientOptions options, Path record, RunListener listener) {
@@ -90,13 +79,13 @@ public final class ClientForks implements Fork.Measuring {
             return SshLauncher.of(ClientsFile.read(file.get()));
         }
         return options.listen().isPresent()
-                ? new HandLauncher(HandLauncher.tokenFile(record), listener::awaitsClients)
-                : new LocalLauncher(JoinedClient.class.getName());
+                ? new ClientLauncher.ByHand(ClientLauncher.ByHand.tokenFile(record), listener::awaitsClients)
+                : new ClientLauncher.Local(Client.class.getName());
     }
 
     @Override
     public BenchmarkResult measure(Fork fork, SampleRecorder recorder) throws Fork.Failed {
-        int count = Integer.parseInt(fork.cell().planned().parameters().get(Db.CLIENTS));
+        int count = Integer.parseInt(fork.cell().parameters().get(Db.CLIENTS));
         String overlaps = "";
         try {
             trial.require(fork, count);
@@ -127,10 +116,10 @@ public final class ClientForks implements Fork.Measuring {
 
     private List<Order.Measure> orders(Fork fork, int count) throws IOException, Fork.Failed {
         ForkPlan plan = ForkPlan.of(fork.request(), fork.cell());
-        String endpoint = Files.readString(fork.endpointFile());
         RunningTarget running = EndpointFile.read(fork.endpointFile());
         boolean isLocal = running.target().transport() == Transport.SOCKET
                 || new JdbcUrl(running.endpoint().url()).isLoopback();
+        String here = Files.readString(fork.endpointFile());
         String elsewhere = EndpointFile.text(running.elsewhere());
         List<Order.Measure> orders = new ArrayList<>();
         for (int number = 1; number <= count; number++) {
@@ -140,7 +129,7 @@ public final class ClientForks implements Fork.Measuring {
                         + running.target().name() + "', whose address is of this machine only; give a target with an"
                         + " address that all clients reach");
             }
-            orders.add(new Order.Measure(lastId, count, plan, SteadyClock.ahead(), isHere ? endpoint : elsewhere));
+            orders.add(new Order.Measure(lastId, count, plan, SteadyClock.ahead(), isHere ? here : elsewhere));
         }
         return orders;
     }
@@ -148,25 +137,24 @@ public final class ClientForks implements Fork.Measuring {
     /** Writes each client's share; returns the overlap in words if it is too small. */
     private Optional<String> record(SampleRecorder recorder, int attempt, MergedIteration merged) {
         JmhResult first = merged.first().result;
-        boolean isWarmup = first.warmup();
-        double overlap = Window.overlap(merged.windows());
-        boolean isValid = overlap >= leastOverlap || isWarmup || !merged.isTimed();
+        double overlap = merged.overlap();
+        boolean isValid = overlap >= leastOverlap || first.warmup() || !merged.isTimed();
         List<ClientShare> shares = merged.parts().stream()
                 .map(part -> new ClientShare(
                         recorder.round(),
                         recorder.cell().number(),
                         attempt,
                         part.client,
-                        isWarmup,
+                        first.warmup(),
                         first.number(),
-                        part.window.start(),
-                        part.window.end(),
+                        part.start,
+                        part.end,
                         part.result.score().score(),
                         part.result.score().unit(),
-                        part.operations(),
+                        part.result.operations(),
                         part.cpuLoad(),
-                        micros(part.report.clock().offset()),
-                        micros(part.report.clock().error()),
+                        micros(part.clock.offset()),
+                        micros(part.clock.error()),
                         overlap,
                         isValid))
                 .toList();
@@ -175,11 +163,9 @@ public final class ClientForks implements Fork.Measuring {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return isValid ? Optional.empty() : Optional.of("iteration " + first.number() + " by " + percent(overlap));
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+        return isValid
+                ? Optional.empty()
+                : Optional.of(String.format(Locale.ROOT, "iteration %d by %.1f%%", first.number(), 100 * overlap));
     }
 
     private static long micros(Duration duration) {
@@ -195,7 +181,7 @@ public final class ClientForks implements Fork.Measuring {
                 measured.add(result);
             }
         }
-        measurement.ended().forEach((client, end) -> end.lines().forEach(line -> recorder.line(prefix(client) + line)));
+        measurement.ended().forEach((client, end) -> lines(client, end.lines(), recorder));
         if (measurement.failure().isPresent()) {
             throw new Fork.Failed(measurement.failure().get());
         }
@@ -206,10 +192,8 @@ public final class ClientForks implements Fork.Measuring {
     }
 
     private static IterationResult deliver(MergedIteration merged, SampleRecorder recorder) {
-        for (ClientIteration part : merged.parts()) {
-            part.lines.forEach(line -> recorder.line(prefix(part.client) + line));
-        }
-        ClientIteration first = merged.first();
+        merged.parts().forEach(part -> lines(part.client, part.lines, recorder));
+        MergedIteration.Part first = merged.first();
         first.data.forEach(recorder::data);
         first.speed.ifPresent(recorder::speed);
         merged.metrics().forEach(recorder::metric);
@@ -217,18 +201,17 @@ public final class ClientForks implements Fork.Measuring {
         merged.seconds()
                 .forEach(second -> recorder.second(second.start(), second.length(), second.every(), second.times()));
         IterationResult result = merged.result();
-        Window window = Window.around(merged.windows());
-        recorder.iterationResult(result.getParams(), first.result.number(), result, window.start(), window.end());
+        recorder.iterationResult(
+                result.getParams(), first.result.number(), result, merged.firstStart(), merged.lastEnd());
         return result;
     }
 
-    private static String prefix(int client) {
-        return "client " + client + ": ";
+    private static void lines(int client, List<String> lines, SampleRecorder recorder) {
+        lines.forEach(line -> recorder.line("client " + client + ": " + line));
     }
 
     @Override
     public void close() {
         clients.close();
-        coordinator.close();
     }
 }

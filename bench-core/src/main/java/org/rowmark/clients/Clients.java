@@ -4,15 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.commons.lang3.function.FailableSupplier;
-import org.rowmark.clients.coordination.Orchestrator;
-import org.rowmark.clients.coordination.Orchestrator.Event;
+import org.rowmark.clients.coordination.Coordinator;
+import org.rowmark.clients.coordination.Coordinator.Event;
 import org.rowmark.clients.launch.StartedClients;
 import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.clients.ClientRecord.ClientFacts;
@@ -30,31 +29,27 @@ final class Clients implements AutoCloseable {
 
     private static final long POLL_MILLIS = 50;
 
-    private final Orchestrator<Report> orchestrator;
+    private final Coordinator<Report> coordinator;
     private final FailableSupplier<StartedClients, IOException> start;
     private final int most;
     private final Path record;
     private final Map<Integer, Report.Introduction> joined = new HashMap<>();
-    private final Set<Integer> silent = new HashSet<>();
     private Optional<StartedClients> started = Optional.empty();
 
-    /**
-     * @param start starts as many as any cell needs
-     * @param record the run directory, which takes the facts of clients
-     */
+    /** @param record the run directory, which takes the facts of clients */
     Clients(
-            Orchestrator<Report> orchestrator,
+            Coordinator<Report> coordinator,
             FailableSupplier<StartedClients, IOException> start,
             int most,
             Path record) {
-        this.orchestrator = orchestrator;
+        this.coordinator = coordinator;
         this.start = start;
         this.most = most;
         this.record = record;
     }
 
     /**
-     * Waits until so many clients have joined. Those that have ended or did not answer are started again.
+     * Waits until so many clients have joined. If one of those that were started has ended, all are started again.
      *
      * @throws Fork.Failed naming the first that has not joined in time
      */
@@ -62,14 +57,19 @@ final class Clients implements AutoCloseable {
         while (pump(0).isPresent()) {
             // what has happened meanwhile
         }
-        if (started.isEmpty() || (missing(count).isPresent() && hasEnded())) {
-            restart();
+        if (missing(count).isPresent()
+                && IntStream.rangeClosed(1, most)
+                        .anyMatch(number -> ended(number).isPresent())) {
+            abandon();
+        }
+        if (started.isEmpty()) {
+            started = Optional.of(start.get());
         }
         Duration joining = JOINING.plus(JOINING_OF_EACH.multipliedBy(count));
         long end = System.nanoTime() + joining.toNanos();
         for (OptionalInt missing = missing(count); missing.isPresent(); missing = missing(count)) {
             int number = missing.getAsInt();
-            Optional<String> why = started.orElseThrow().ended(number);
+            Optional<String> why = ended(number);
             if (why.isPresent()) {
                 throw new Fork.Failed(name(number, count) + " has ended: " + why.get());
             }
@@ -86,32 +86,25 @@ final class Clients implements AutoCloseable {
 
     private OptionalInt missing(int count) {
         return IntStream.rangeClosed(1, count)
-                .filter(number -> !joined.containsKey(number) || silent.contains(number))
+                .filter(number -> !joined.containsKey(number))
                 .findFirst();
     }
 
-    /** Returns whether any of those that were started has ended, or does not answer. */
-    private boolean hasEnded() {
-        return !silent.isEmpty()
-                || IntStream.rangeClosed(1, most)
-                        .anyMatch(number -> started.orElseThrow().ended(number).isPresent());
+    private Optional<String> ended(int number) {
+        return started.flatMap(clients -> clients.ended(number));
     }
 
-    private void restart() throws IOException {
-        if (started.isPresent()) {
-            started.get().close();
-            for (int number = 1; number <= most; number++) {
-                orchestrator.expel(number);
-            }
-            joined.clear();
-            silent.clear();
-        }
-        started = Optional.of(start.get());
+    /** Ends all clients, so that the next cell is measured by others. */
+    void abandon() {
+        started.ifPresent(StartedClients::close);
+        started = Optional.empty();
+        IntStream.rangeClosed(1, most).forEach(coordinator::expel);
+        joined.clear();
     }
 
     /** Takes the next event, if there is one within the time. */
     Optional<Event<Report>> pump(long millis) throws IOException {
-        Optional<Event<Report>> next = orchestrator.next(millis);
+        Optional<Event<Report>> next = coordinator.next(millis);
         if (next.isPresent()) {
             Event<Report> event = next.get();
             switch (event.kind()) {
@@ -130,32 +123,25 @@ final class Clients implements AutoCloseable {
                         + facts.version() + ", and this is " + RowmarkVersion.WITH_COMMIT + "; copy this jar there");
             }
             joined.put(event.number(), facts);
-            ClientRecord.append(record, new ClientFacts(event.number(), facts.host(), facts.facts()));
+            ClientRecord.append(record, List.of(new ClientFacts(event.number(), facts.host(), facts.facts())));
         }
     }
 
     /** Returns why a client cannot take part any more; empty while it can. */
     Optional<String> loss(int number) {
-        Optional<String> ended = started.flatMap(clients -> clients.ended(number));
-        if (ended.isPresent()) {
-            return ended.map(why -> "it has ended: " + why);
-        }
-        return joined.containsKey(number)
-                ? Optional.empty()
-                : Optional.of("it left, or the coordinator had no sign of life of it");
-    }
-
-    /** Notes that a client does not do what it is ordered. */
-    void isSilent(int number) {
-        silent.add(number);
+        return ended(number)
+                .map(why -> "it has ended: " + why)
+                .or(() -> joined.containsKey(number)
+                        ? Optional.empty()
+                        : Optional.of("it left, or the coordinator had no sign of life of it"));
     }
 
     void send(int number, Order order) throws IOException {
-        orchestrator.send(number, order);
+        coordinator.send(number, order);
     }
 
     void sendAll(Order order) throws IOException {
-        orchestrator.sendAll(order);
+        coordinator.sendAll(order);
     }
 
     /** Returns whether a client is on this machine. */
@@ -176,7 +162,7 @@ final class Clients implements AutoCloseable {
     @Override
     public void close() {
         try {
-            orchestrator.sendAll(new Order.End());
+            coordinator.sendAll(new Order.End());
             long end = System.nanoTime() + Duration.ofSeconds(2).toNanos();
             while (!joined.isEmpty() && System.nanoTime() < end) {
                 pump(POLL_MILLIS);
@@ -185,6 +171,6 @@ final class Clients implements AutoCloseable {
             // they end when the coordinator does
         }
         started.ifPresent(StartedClients::close);
-        orchestrator.close();
+        coordinator.close();
     }
 }

@@ -19,14 +19,10 @@ import org.rowmark.targets.RunningTarget;
 final class ConnectionTrial {
     private final Set<String> passed = new HashSet<>();
 
-    /**
-     * Requires that the server takes the connections of a cell.
-     *
-     * @throws Fork.Failed naming how many it takes and how many are needed
-     */
+    /** Requires that the server takes the connections of a cell. */
     void require(Fork fork, int clients) throws IOException, Fork.Failed {
         RunningTarget running = EndpointFile.read(fork.endpointFile());
-        String pool = fork.cell().planned().parameters().getOrDefault(Session.POOL, Session.NO_POOL);
+        String pool = fork.cell().parameters().getOrDefault(Session.POOL, Session.NO_POOL);
         boolean isPooled = !pool.equals(Session.NO_POOL);
         int each = isPooled ? Integer.parseInt(pool) : fork.request().load().threads();
         String name = running.target().name();

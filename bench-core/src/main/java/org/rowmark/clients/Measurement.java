@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.rowmark.clients.coordination.Orchestrator.Event;
-import org.rowmark.clients.coordination.Orchestrator.Kind;
+import org.rowmark.clients.coordination.Coordinator.Event;
+import org.rowmark.clients.coordination.Coordinator.Kind;
 import org.rowmark.util.Durations;
 
 /** One fork on each client, which meet before every iteration, to the end of the last one. */
@@ -28,7 +28,7 @@ final class Measurement {
     private final long id;
     private final Consumer<MergedIteration> iterations;
     private final Map<Integer, List<Long>> waiting = new HashMap<>();
-    private final Map<String, List<ClientIteration>> parts = new LinkedHashMap<>();
+    private final Map<String, List<MergedIteration.Part>> parts = new LinkedHashMap<>();
     private final Map<Integer, Report.Ended> ended = new TreeMap<>();
     private Optional<String> failure = Optional.empty();
 
@@ -106,9 +106,9 @@ final class Measurement {
                 goOn();
             }
         } else if (report instanceof Report.Iterated iterated) {
-            List<ClientIteration> all = parts.computeIfAbsent(
+            List<MergedIteration.Part> all = parts.computeIfAbsent(
                     iterated.result().warmup() + " " + iterated.result().number(), none -> new ArrayList<>());
-            all.add(new ClientIteration(number, iterated));
+            all.add(new MergedIteration.Part(number, iterated));
             if (all.size() == count) {
                 iterations.accept(new MergedIteration(all));
             }
@@ -137,7 +137,7 @@ final class Measurement {
         Optional<String> first = failure;
         for (int number : measuring().toArray()) {
             if (clients.loss(number).isEmpty()) {
-                clients.send(number, new Order.Abort(id));
+                clients.send(number, new Order.Abort());
             }
         }
         long end = System.nanoTime() + RELEASE.toNanos();
@@ -145,7 +145,9 @@ final class Measurement {
                 && measuring().anyMatch(number -> clients.loss(number).isEmpty())) {
             next();
         }
-        measuring().forEach(clients::isSilent);
+        if (measuring().findAny().isPresent()) {
+            clients.abandon();
+        }
         failure = first;
     }
 

@@ -1,14 +1,18 @@
 package org.rowmark.clients;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -17,9 +21,12 @@ import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.IterationResultMetaData;
 import org.openjdk.jmh.results.ScalarResult;
+import org.rowmark.clients.coordination.ClockOffset;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.result.CounterName;
 import org.rowmark.result.Sample;
+import org.rowmark.run.fork.ForkSignalReader;
+import org.rowmark.run.fork.SampleRecorder;
 import org.rowmark.util.LatencyHistogram;
 
 /**
@@ -37,27 +44,46 @@ final class MergedIteration {
 
     private static final String PERCENTILES = "pool.wait.";
 
-    private final List<ClientIteration> parts;
+    private final List<Part> parts;
     private final long operations;
 
     /** @param parts one of each client, at least one */
-    MergedIteration(List<ClientIteration> parts) {
+    MergedIteration(List<Part> parts) {
         this.parts = parts.stream()
                 .sorted(Comparator.comparingInt(part -> part.client))
                 .toList();
-        this.operations = parts.stream().mapToLong(ClientIteration::operations).sum();
+        this.operations =
+                parts.stream().mapToLong(part -> part.result.operations()).sum();
     }
 
-    List<ClientIteration> parts() {
+    List<Part> parts() {
         return parts;
     }
 
-    ClientIteration first() {
+    Part first() {
         return parts.get(0);
     }
 
-    List<Window> windows() {
-        return parts.stream().map(part -> part.window).toList();
+    /** Returns when the first client began to work, by the coordinator's clock. */
+    Instant firstStart() {
+        return Collections.min(all(part -> part.start));
+    }
+
+    /** Returns when the last client ended its work. */
+    Instant lastEnd() {
+        return Collections.max(all(part -> part.end));
+    }
+
+    /** Returns the time in which all worked as a part of that of the client that took longest; 0 if there is none. */
+    double overlap() {
+        Duration common =
+                Duration.between(Collections.max(all(part -> part.start)), Collections.min(all(part -> part.end)));
+        Duration longest = Collections.max(all(part -> Duration.between(part.start, part.end)));
+        return longest.isZero() ? 0 : Math.max(0, (double) common.toNanos() / longest.toNanos());
+    }
+
+    private <T> List<T> all(Function<Part, T> value) {
+        return parts.stream().map(value).toList();
     }
 
     /** Returns whether a time ended the iteration, and not a number of operations. */
@@ -83,14 +109,14 @@ final class MergedIteration {
     }
 
     /** Returns the parts whose scores JMH aggregates as it does those of threads. */
-    private List<ClientIteration> primary() {
-        Comparator<ClientIteration> byTime =
+    private List<Part> primary() {
+        Comparator<Part> byTime =
                 Comparator.comparingDouble(part -> part.result.score().score());
         return isTimed() ? parts : List.of(parts.stream().max(byTime).orElseThrow());
     }
 
     private ScalarResult secondary(String label) {
-        List<ClientIteration> having = parts.stream()
+        List<Part> having = parts.stream()
                 .filter(part -> part.result.secondary().containsKey(label))
                 .toList();
         String unit = having.get(0).result.secondary().get(label).unit();
@@ -100,7 +126,9 @@ final class MergedIteration {
         DoubleStream scores = having.subList(0, isOfServer ? 1 : having.size()).stream()
                 .mapToDouble(part -> {
                     double score = part.result.secondary().get(label).score();
-                    return unit.endsWith(PER_OPERATION) ? score * part.operations() / Math.max(1, operations) : score;
+                    return unit.endsWith(PER_OPERATION)
+                            ? score * part.result.operations() / Math.max(1, operations)
+                            : score;
                 });
         boolean adds = unit.endsWith(PER_OPERATION)
                 || (counter.isEmpty() && (unit.startsWith(THROUGHPUT) || COUNTS.contains(unit)));
@@ -132,7 +160,7 @@ final class MergedIteration {
     /** Returns the times of operations by kind. */
     Map<String, Histogram> times() {
         Map<String, Histogram> merged = new LinkedHashMap<>();
-        for (ClientIteration part : parts) {
+        for (Part part : parts) {
             part.times.forEach((kind, times) -> merged.computeIfAbsent(kind, none -> LatencyHistogram.empty())
                     .add(weighed(times, every(part))));
         }
@@ -144,7 +172,7 @@ final class MergedIteration {
         return parts.stream().map(MergedIteration::every).distinct().count() < 2;
     }
 
-    private static int every(ClientIteration part) {
+    private static int every(Part part) {
         return (int) Optional.ofNullable(part.metrics.get(Latencies.EVERY))
                 .map(Sample.Metric::score)
                 .orElse(1.0)
@@ -163,26 +191,100 @@ final class MergedIteration {
     }
 
     /** Returns the operations by second: the first seconds of all clients as one, then the next. */
-    List<ClientIteration.Second> seconds() {
+    List<Part.Second> seconds() {
         int most = parts.stream().mapToInt(part -> part.seconds.size()).max().orElse(0);
-        List<ClientIteration.Second> merged = new ArrayList<>();
+        List<Part.Second> merged = new ArrayList<>();
         for (int i = 0; i < most; i++) {
             int second = i;
-            List<ClientIteration.Second> ofAll = parts.stream()
+            List<Part.Second> ofAll = parts.stream()
                     .filter(part -> part.seconds.size() > second)
                     .map(part -> part.seconds.get(second))
                     .toList();
             Histogram times = LatencyHistogram.empty();
             ofAll.forEach(each -> times.add(weighed(each.times(), each.every())));
-            merged.add(new ClientIteration.Second(
+            merged.add(new Part.Second(
                     ofAll.get(0).start(),
                     ofAll.stream()
-                            .map(ClientIteration.Second::length)
+                            .map(Part.Second::length)
                             .max(Duration::compareTo)
                             .orElseThrow(),
                     isEqual() ? ofAll.get(0).every() : 1,
                     times));
         }
         return merged;
+    }
+
+    /** A client's part of an iteration: JMH's result, and what the fork signalled, by the coordinator's clock. */
+    static final class Part implements ForkSignalReader.Taker {
+        /** The operations of a second. */
+        record Second(Instant start, Duration length, int every, Histogram times) {}
+
+        final int client;
+        final ClockOffset clock;
+        final JmhResult result;
+        final Map<String, Sample.Metric> metrics = new TreeMap<>();
+        final Map<String, Histogram> times = new LinkedHashMap<>();
+        final List<Second> seconds = new ArrayList<>();
+        final Map<String, String> data = new TreeMap<>();
+        final List<String> lines = new ArrayList<>();
+        OptionalDouble speed = OptionalDouble.empty();
+        Instant start = Instant.EPOCH;
+        Instant end = Instant.EPOCH;
+
+        Part(int client, Report.Iterated report) {
+            this.client = client;
+            this.clock = report.clock();
+            this.result = report.result();
+            ForkSignalReader reader = new ForkSignalReader(this);
+            report.lines().forEach(reader);
+        }
+
+        /** Returns the load of the fork's CPU time in percent; empty where it was not counted. */
+        OptionalDouble cpuLoad() {
+            return Optional.ofNullable(result.secondary().get(CounterName.CLIENT_LOAD.metric()))
+                    .map(load -> OptionalDouble.of(load.score()))
+                    .orElseGet(OptionalDouble::empty);
+        }
+
+        @Override
+        public void progress(String text) {
+            // of a single client: nobody watches it
+        }
+
+        @Override
+        public void metric(String name, Sample.Metric metric) {
+            metrics.merge(name, metric, SampleRecorder::ofThreads);
+        }
+
+        @Override
+        public void latencies(String kind, Histogram ofThread) {
+            times.computeIfAbsent(kind, none -> LatencyHistogram.empty()).add(ofThread);
+        }
+
+        @Override
+        public void second(Instant from, Duration length, int every, Histogram ofSecond) {
+            seconds.add(new Second(clock.correct(from), length, every, ofSecond));
+        }
+
+        @Override
+        public void data(String name, String fingerprint) {
+            data.put(name, fingerprint);
+        }
+
+        @Override
+        public void speed(double millionSteps) {
+            speed = OptionalDouble.of(millionSteps);
+        }
+
+        @Override
+        public void window(Instant from, Instant to) {
+            start = clock.correct(from);
+            end = clock.correct(to);
+        }
+
+        @Override
+        public void line(String text) {
+            lines.add(text);
+        }
     }
 }

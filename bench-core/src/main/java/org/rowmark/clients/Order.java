@@ -27,7 +27,7 @@ sealed interface Order {
     record GoOn(long id, List<Long> sums) implements Order {}
 
     /** Kill the fork. */
-    record Abort(long id) implements Order {}
+    record Abort() implements Order {}
 
     /** The run has ended. */
     record End() implements Order {}

@@ -6,7 +6,7 @@
  * <pre>{@code
  * fork                        client's process            orchestrating process
  * ClientGroup.sum  --socket-->  ForkGate  --coordinator-->  Measurement: all have come
- * JMH: iteration   --link--->   ForwardedOutput ---------->  ClientIteration -> MergedIteration -> SampleRecorder
+ * JMH: iteration   --link--->   ForwardedOutput ---------->  MergedIteration.Part -> MergedIteration -> SampleRecorder
  * }</pre>
  */
 package org.rowmark.clients;

@@ -2,7 +2,6 @@ package org.rowmark.data;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.lang3.function.FailableRunnable;
@@ -27,7 +27,7 @@ import org.rowmark.util.CacheDirectory;
  * Files of servers with loaded data, kept from run to run in a directory per fingerprint. A directory gets its name when
  * it is complete. Servers never run in the cache: they get copies. Several processes may use it at the same time.
  */
-public final class DataCache {
+public record DataCache(Path root) {
     static final String FOLDER = "data";
 
     /** Holds the text of the fingerprint. The file's time is the time of the last use. */
@@ -36,36 +36,28 @@ public final class DataCache {
     private static final String FILES = "files";
     private static final String LOCK = ".lock";
 
-    private final Path root;
-
-    DataCache(Path root) {
-        this.root = root;
-    }
-
-    /** Returns the user's own cache. */
     public static DataCache ofUser() {
         return new DataCache(CacheDirectory.directory().resolve(FOLDER));
     }
 
-    /** Returns whether there are files of the fingerprint. */
     public boolean contains(DataFingerprint fingerprint) {
         return Files.exists(root.resolve(fingerprint.name()));
     }
 
-    /**
-     * Copies the files of a fingerprint into a directory, in place of files of the same names.
-     */
+    /** Copies the files of a fingerprint into a directory, in place of files of the same names. */
     public void copyTo(Path directory, DataFingerprint fingerprint) throws IOException {
         Path entry = root.resolve(fingerprint.name());
         locked(() -> {
-            List<Path> files = new ArrayList<>();
-            try (DirectoryStream<Path> all = Files.newDirectoryStream(entry.resolve(FILES))) {
-                all.forEach(files::add);
+            try (Stream<Path> all = Files.list(entry.resolve(FILES))) {
+                List<Path> files = all.toList();
+                for (Path file : files) {
+                    Path earlier = directory.resolve(file.getFileName());
+                    if (Files.exists(earlier, LinkOption.NOFOLLOW_LINKS)) {
+                        PathUtils.delete(earlier);
+                    }
+                }
+                copy(files, directory);
             }
-            for (Path file : files) {
-                delete(directory.resolve(file.getFileName()));
-            }
-            copy(files, directory);
             Files.setLastModifiedTime(entry.resolve(FINGERPRINT), FileTime.from(Instant.now()));
         });
     }
@@ -76,7 +68,7 @@ public final class DataCache {
      * @throws IOException if that fails; nothing of the files is in the cache then
      */
     public void keep(DataFingerprint fingerprint, Path directory, List<String> names) throws IOException {
-        Path unfinished = LockedDirectory.listedIn(CacheDirectory.made(root));
+        Path unfinished = LockedDirectory.in(CacheDirectory.made(root));
         try {
             List<Path> files =
                     names.stream().map(directory::resolve).filter(Files::exists).toList();
@@ -96,8 +88,7 @@ public final class DataCache {
 
     /**
      * Copies files and directories with owners and permissions, and waits until they are on the disk: they would be
-     * written while something is measured. Where the file system shares the blocks of equal files, this takes neither
-     * time nor space.
+     * written while something is measured.
      */
     private static void copy(List<Path> files, Path to) throws IOException {
         if (!System.getProperty("os.name").equals("Linux")) {
@@ -127,12 +118,6 @@ public final class DataCache {
 
     private static void run(List<String> words) throws IOException {
         new Tool(new Command(List.of(), words, Map.of(), Optional.empty(), Optional.empty())).run();
-    }
-
-    private static void delete(Path path) throws IOException {
-        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            PathUtils.delete(path);
-        }
     }
 
     /** Does the work while no other process or thread copies or replaces files of the cache. */

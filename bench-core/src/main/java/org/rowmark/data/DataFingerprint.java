@@ -27,12 +27,12 @@ public record DataFingerprint(String name, String text) {
     private static final int HASH_DIGITS = 12;
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
-    /** Returns the fingerprint of loaded data sets, in any order, on a server of that version. */
+    /** @param data loaded data sets, in any order */
     public static DataFingerprint of(Database database, String version, DataFiles files, Collection<DataSet> data) {
-        List<String> lines = new ArrayList<>();
-        lines.add("format " + FORMAT);
-        lines.add("platform " + System.getProperty("os.name") + " " + System.getProperty("os.arch"));
-        lines.add("server " + database.id() + " " + version);
+        List<String> lines = new ArrayList<>(List.of(
+                "format " + FORMAT,
+                "platform " + System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+                "server " + database.id() + " " + version));
         files.settings()
                 .forEach((name, value) -> lines.add("setting " + name + "="
                         + (Secrets.isName(name) ? DigestUtils.sha256Hex(value) : Secrets.scrub(value))));
@@ -43,19 +43,16 @@ public record DataFingerprint(String name, String text) {
                 .forEach(lines::add);
         String text = String.join("\n", lines);
         Matcher number = VERSION.matcher(version);
-        return new DataFingerprint(
-                database.id() + (number.find() ? "-" + number.group() : "") + "-"
-                        + DigestUtils.sha256Hex(text).substring(0, HASH_DIGITS),
-                text);
+        String product = database.id() + (number.find() ? "-" + number.group() : "");
+        return new DataFingerprint(product + "-" + DigestUtils.sha256Hex(text).substring(0, HASH_DIGITS), text);
     }
 
     private static String line(DataSet data, Dialect dialect) {
         String columns = data.table().columns() + " " + data.table().types();
-        return DATA + data.fingerprint() + "\t"
-                + dialect.createTable(data.table().name(), columns).strip();
+        String table = dialect.createTable(data.table().name(), columns).strip();
+        return DATA + data.fingerprint() + "\t" + table;
     }
 
-    /** Returns the fingerprints of the data sets in the text of a fingerprint. */
     static String dataSets(String text) {
         return text.lines()
                 .filter(line -> line.startsWith(DATA))

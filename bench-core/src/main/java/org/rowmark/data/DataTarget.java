@@ -40,36 +40,27 @@ public class DataTarget {
     /** Returns a target whose data sets are listed in place of being loaded; its server need not be up. */
     public static DataTarget listing(
             RunningTarget running, long seed, Map<String, String> options, Consumer<DataSet> found) {
-        return new Listing(running, seed, options, found);
-    }
+        return new DataTarget(running, seed, options) {
+            @Override
+            public void load(List<DataSet> data) {
+                data.forEach(found);
+            }
 
-    private static final class Listing extends DataTarget {
-        private final Consumer<DataSet> found;
+            @Override
+            public boolean isFirst() {
+                return false;
+            }
 
-        Listing(RunningTarget running, long seed, Map<String, String> options, Consumer<DataSet> found) {
-            super(running, seed, options);
-            this.found = found;
-        }
+            @Override
+            protected void once(FailableRunnable<SQLException> action) {
+                // there is no server
+            }
 
-        @Override
-        public void load(List<DataSet> data) {
-            data.forEach(found);
-        }
-
-        @Override
-        public boolean isFirst() {
-            return false;
-        }
-
-        @Override
-        protected void once(FailableRunnable<SQLException> action) {
-            // there is no server
-        }
-
-        @Override
-        public Connection connect(ConnectionMode mode) throws SQLException {
-            throw new SQLException("there is no server while data sets are listed");
-        }
+            @Override
+            public Connection connect(ConnectionMode mode) throws SQLException {
+                throw new SQLException("there is no server while data sets are listed");
+            }
+        };
     }
 
     /** @param optionValues value of an option by its name without dashes, null where it is not set */
@@ -102,12 +93,11 @@ public class DataTarget {
         return endpoint;
     }
 
-    /** Returns the generator of all data, the same in every fork of a run. */
     public final DataGenerator values() {
         return values;
     }
 
-    /** Returns the value of an option that the workload takes, by name without dashes; empty if it is not set. */
+    /** @param option that the workload takes, without dashes */
     public final Optional<String> option(String option) {
         return Optional.ofNullable(options.apply(option));
     }
@@ -164,7 +154,6 @@ public class DataTarget {
         return new Tables(connection, database);
     }
 
-    /** Loads a data set unless it exists; see {@link Tables#load}. */
     public final void load(DataSet data) throws SQLException {
         load(List.of(data));
     }

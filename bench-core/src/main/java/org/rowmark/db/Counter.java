@@ -39,7 +39,6 @@ public record Counter(String name, Kind kind, String file, String unit, double v
         this(name, kind, unit, value, false);
     }
 
-    /** Creates a counter or level for all of the kind. */
     public Counter(String name, Kind kind, String unit, double value, boolean isLevel) {
         this(name, kind, "", unit, value, isLevel);
     }

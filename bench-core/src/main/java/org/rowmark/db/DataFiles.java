@@ -25,12 +25,8 @@ public record DataFiles(List<String> names, Map<String, String> settings, boolea
     /** @param matters finds the settings that the files depend on, by their names in lower case and with underscores */
     public static DataFiles of(Target target, List<String> names, Predicate<String> matters) {
         Map<String, String> settings = new TreeMap<>();
-        target.settings().forEach((name, value) -> {
-            String plain = SettingName.of(name);
-            if (matters.test(plain)) {
-                settings.put(plain, value);
-            }
-        });
+        target.settings().forEach((name, value) -> settings.put(SettingName.of(name), value));
+        settings.keySet().removeIf(matters.negate());
         return new DataFiles(names, settings, false);
     }
 

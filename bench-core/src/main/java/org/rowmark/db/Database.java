@@ -20,7 +20,8 @@ import org.rowmark.targets.Target;
  *     {@link Launcher#start}.
  */
 public abstract class Database {
-    private static final int NO_PORT = 0;
+    /** The port of a product without one. */
+    protected static final int NO_PORT = 0;
 
     private final String id;
     private final String name;
@@ -44,22 +45,19 @@ public abstract class Database {
         Collections.addAll(this.features, features);
     }
 
-    /** Returns the name in targets files. */
     public String id() {
         return id;
     }
 
-    /** Returns the product's name in its vendor's spelling. */
     public String name() {
         return name;
     }
 
-    /** Returns the targets that exist without a targets file, those that need nothing installed first. */
+    /** Returns the targets that exist without a targets file. */
     public List<Target> targets() {
         return List.of();
     }
 
-    /** Returns the pieces of SQL that differ between products. */
     public abstract Dialect dialect();
 
     /** Returns the most that the product and its bundled driver can do, in a set of its own. */
@@ -102,26 +100,19 @@ public abstract class Database {
         return false;
     }
 
-    /** Starts its servers. */
     public abstract Launcher launcher();
 
-    /** Reads what a server reports about itself. */
     public abstract Monitor monitor();
 
-    /** Adapts to its driver. */
     public DriverAdapter driver() {
         return new DriverAdapter() {};
     }
 
-    /**
-     * Returns the driver's class, where its jar does not declare it as a service
-     * (META-INF/services/java.sql.Driver) because it is older than JDBC 4.
-     */
+    /** Returns the driver's class, where its jar does not declare it as a service because it is older than JDBC 4. */
     public Optional<String> driverClass() {
         return Optional.empty();
     }
 
-    /** Loads rows by the product's fastest method, or in batches. */
     public Loader loader() {
         return (connection, rows) -> rows.insertInBatches(connection, dialect());
     }
@@ -131,12 +122,12 @@ public abstract class Database {
         return Optional.empty();
     }
 
-    /** Returns the setting that is a server's memory for data; empty where Rowmark knows none. */
+    /** Returns empty where Rowmark knows no such setting. */
     public Optional<MemorySetting> memory() {
         return Optional.empty();
     }
 
-    /** Backs up and restores its databases; empty if Rowmark knows no method. */
+    /** Returns empty where Rowmark knows no method of restoring a backup. */
     public Optional<Restorer> restorer() {
         return Optional.empty();
     }

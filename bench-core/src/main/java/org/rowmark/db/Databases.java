@@ -7,7 +7,6 @@ import org.rowmark.util.Suggestions;
 
 /** The databases on the class path. */
 public final class Databases {
-    /** Loaded once, as every connection needs its database. */
     private static final List<Database> ALL = ServiceLoader.load(Database.class).stream()
             .map(ServiceLoader.Provider::get)
             .sorted(Comparator.comparing(Database::id))
@@ -15,7 +14,7 @@ public final class Databases {
 
     private Databases() {}
 
-    /** Returns all databases, by id. */
+    /** Returns all, by id. */
     public static List<Database> all() {
         return ALL;
     }

@@ -15,13 +15,12 @@ import org.rowmark.util.UsageException;
 
 /** The needs of a product's JDBC driver beyond a URL; by default there are none. */
 public interface DriverAdapter {
-
     /** Returns the Maven coordinates of the driver for a target that names none; empty where the bundled one serves. */
     default List<String> coordinates(Target target) {
         return List.of();
     }
 
-    /** Returns connection properties that make the driver work in that mode; empty where it needs none. */
+    /** Returns connection properties that make the driver work in a mode. */
     default Map<String, String> properties(ConnectionMode mode) {
         return Map.of();
     }

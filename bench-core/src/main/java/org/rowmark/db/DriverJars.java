@@ -27,7 +27,7 @@ public final class DriverJars {
         return new Endpoint(target.database(), url, target.user(), target.password(), jars, Map.of());
     }
 
-    /** Returns the coordinates that must be downloaded first, as the end of "needs …". */
+    /** Returns what must be downloaded first, as the end of "needs …". */
     public static Optional<String> missing(Target target) {
         return driver(target).stream()
                 .filter(Artifacts::areCoordinates)
@@ -52,12 +52,11 @@ public final class DriverJars {
         }
     }
 
-    /** @throws UsageException if the path is not that of a file */
+    /** @throws UsageException if there is no file of that path */
     public static Path jar(Path jar) {
         if (!Files.isRegularFile(jar)) {
-            throw new UsageException(
-                    jar
-                            + " is not a file; give the path of the driver's jar, or Maven coordinates (group:artifact:version)");
+            throw new UsageException(jar + " is not a file; give the path of the driver's jar, or Maven coordinates"
+                    + " (group:artifact:version)");
         }
         return jar;
     }

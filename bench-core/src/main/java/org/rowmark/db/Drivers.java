@@ -47,7 +47,6 @@ public final class Drivers {
         return connection;
     }
 
-    /** Connects as {@link Driver#connect} does. */
     public static Connection open(Driver driver, String url, Properties properties) throws SQLException {
         return withContextClassLoader(driver.getClass().getClassLoader(), () -> driver.connect(url, properties));
     }
@@ -63,16 +62,15 @@ public final class Drivers {
         }
     }
 
-    /** Returns why something failed, in one line, as the database explains its driver's errors where it does. */
+    /** Returns why something failed in one line, as the database explains its driver's errors where it does. */
     public static String errorMessage(Throwable thrown, Database database) {
-        Optional<String> explained = Optional.empty();
         try {
-            explained =
-                    thrown instanceof SQLException failure ? database.driver().explain(failure) : explained;
+            Optional<String> explained =
+                    thrown instanceof SQLException failure ? database.driver().explain(failure) : Optional.empty();
+            return explained.map(ErrorMessages::oneLine).orElseGet(() -> ErrorMessages.of(thrown));
         } catch (RuntimeException | LinkageError e) {
-            // the driver's own error is the one to report
+            return ErrorMessages.of(thrown);
         }
-        return explained.map(ErrorMessages::oneLine).orElseGet(() -> ErrorMessages.of(thrown));
     }
 
     /** Finds the driver that accepts the endpoint's URL and makes it ready to connect. */
@@ -81,12 +79,8 @@ public final class Drivers {
         return accepting(endpoint).orElseThrow(() -> noDriver(endpoint));
     }
 
-    /** Returns whether one of the endpoint's drivers accepts its URL. */
-    public static boolean accept(Endpoint endpoint) throws SQLException {
-        return accepting(endpoint).isPresent();
-    }
-
-    private static Optional<Driver> accepting(Endpoint endpoint) throws SQLException {
+    /** Finds the driver that accepts the endpoint's URL. */
+    public static Optional<Driver> accepting(Endpoint endpoint) throws SQLException {
         for (Driver driver : candidates(endpoint)) {
             if (withContextClassLoader(driver.getClass().getClassLoader(), () -> driver.acceptsURL(endpoint.url()))) {
                 return Optional.of(driver);
@@ -95,7 +89,6 @@ public final class Drivers {
         return Optional.empty();
     }
 
-    /** Returns the class loader of the endpoint's driver and its jars. */
     public static ClassLoader classLoader(Endpoint endpoint) {
         return endpoint.driver().isEmpty()
                 ? Drivers.class.getClassLoader()
@@ -162,7 +155,9 @@ public final class Drivers {
             // Stays open, as connections load classes from it at any time.
             URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
             if (driverClass.isPresent()) {
-                return List.of(instance(loader, jars, driverClass.get()));
+                return List.of((Driver) loader.loadClass(driverClass.get())
+                        .getDeclaredConstructor()
+                        .newInstance());
             }
             List<Driver> drivers = withContextClassLoader(
                     loader,
@@ -170,15 +165,22 @@ public final class Drivers {
                             .map(ServiceLoader.Provider::get)
                             .toList());
             if (drivers.isEmpty()) {
-                throw new UsageException(
-                        "driver: " + names(jars) + " holds no JDBC driver (no META-INF/services/java.sql.Driver)");
+                throw unusable(jars, "holds no JDBC driver (no META-INF/services/java.sql.Driver)", null);
             }
             return drivers;
+        } catch (ClassNotFoundException e) {
+            throw unusable(jars, "holds no " + driverClass.orElseThrow(), e);
         } catch (ServiceConfigurationError e) {
-            throw new UsageException("driver: " + names(jars) + " cannot be loaded: " + e.getMessage(), e);
+            throw unusable(jars, "cannot be loaded: " + e.getMessage(), e);
+        } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
+            throw unusable(jars, "cannot be loaded: " + e, e);
         } catch (IOException e) {
-            throw new UsageException("driver: " + names(jars) + " is not a usable path", e);
+            throw unusable(jars, "is not a usable path", e);
         }
+    }
+
+    private static UsageException unusable(List<Path> jars, String problem, Throwable cause) {
+        return new UsageException("driver: " + names(jars) + " " + problem, cause);
     }
 
     /**
@@ -197,17 +199,6 @@ public final class Drivers {
             return use.get();
         } finally {
             thread.setContextClassLoader(before);
-        }
-    }
-
-    private static Driver instance(ClassLoader loader, List<Path> jars, String driverClass) {
-        try {
-            return (Driver)
-                    loader.loadClass(driverClass).getDeclaredConstructor().newInstance();
-        } catch (ClassNotFoundException e) {
-            throw new UsageException("driver: " + names(jars) + " holds no " + driverClass, e);
-        } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
-            throw new UsageException("driver: " + names(jars) + " cannot be loaded: " + e, e);
         }
     }
 

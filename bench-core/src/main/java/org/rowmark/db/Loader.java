@@ -6,7 +6,6 @@ import java.sql.SQLException;
 /** A product's fastest method to load rows. */
 @FunctionalInterface
 public interface Loader {
-
     /** @param connection of mode {@link ConnectionMode#BULK_LOAD}; autocommit is on, and is on again afterwards */
     void load(Connection connection, RowSource rows) throws SQLException;
 
@@ -15,7 +14,6 @@ public interface Loader {
         return Connections.ONE;
     }
 
-    /** Returns a loader with those {@link #connections}. */
     static Loader on(Connections connections, Loader loader) {
         return new Loader() {
             @Override
@@ -30,13 +28,11 @@ public interface Loader {
         };
     }
 
-    /** How many connections load at the same time. */
+    /** The connections that load at the same time. */
     enum Connections {
-        /** No more than one. */
         ONE,
-        /** Of different tables. */
         ONE_PER_TABLE,
-        /** Also of the same table, which is in the order of its keys all the same, so that chance has no part in it. */
+        /** Leaves a table in the order of its keys all the same, so that chance has no part in it. */
         SEVERAL_PER_TABLE
     }
 }

@@ -63,19 +63,19 @@ public record MemorySetting(
      * @throws UsageException if the value is no size, its product has no such setting, or its servers need more
      */
     public static Optional<Long> bytes(Target target) {
-        for (Map.Entry<String, String> setting : target.settings().entrySet()) {
-            if (setting.getKey().equalsIgnoreCase(SETTING)) {
-                String where = "setting " + setting.getKey() + "=" + setting.getValue();
-                long bytes = ByteSize.of(setting.getValue())
-                        .orElseThrow(() -> target.problem(where + ": give a size, such as 4G, 512M or 64K"));
-                MemorySetting own = of(target);
-                if (bytes < own.least) {
-                    throw target.problem(where + " is " + own.shortage(target));
-                }
-                return Optional.of(bytes);
-            }
-        }
-        return Optional.empty();
+        return target.settings().entrySet().stream()
+                .filter(setting -> setting.getKey().equalsIgnoreCase(SETTING))
+                .findFirst()
+                .map(setting -> {
+                    long bytes = ByteSize.of(setting.getValue())
+                            .orElseThrow(() ->
+                                    target.problem("setting " + setting + ": give a size, such as 4G, 512M or 64K"));
+                    MemorySetting own = of(target);
+                    if (bytes < own.least) {
+                        throw target.problem("setting " + setting + " is " + own.shortage(target));
+                    }
+                    return bytes;
+                });
     }
 
     /** @throws UsageException if the target's product has none */
@@ -92,7 +92,7 @@ public record MemorySetting(
     }
 
     /**
-     * Returns the target with its server's own settings in place of {@value #SETTING}, where it has that.
+     * Puts the server's own settings in the place of {@value #SETTING}, where the target has that.
      *
      * @throws UsageException as {@link #bytes}, and if the target also has the server's own setting
      */
@@ -112,13 +112,13 @@ public record MemorySetting(
         return target.withSettings(settings);
     }
 
-    /** Returns the target without {@value #SETTING}, on which none of a server's files depends. */
+    /** Removes {@value #SETTING}, on which none of a server's files depends. */
     public static Target without(Target target) {
         Map<String, String> settings = new LinkedHashMap<>(target.settings());
         return settings.keySet().removeIf(SETTING::equalsIgnoreCase) ? target.withSettings(settings) : target;
     }
 
-    /** Returns the target with its data files kept out of the system's cache, where Rowmark can start it so. */
+    /** Keeps the target's data files out of the system's cache, where Rowmark can start it so. */
     public static Target directIn(Target target) {
         if (target.server() == ServerKind.EXTERNAL || bytes(target).isEmpty()) {
             return target;

@@ -21,7 +21,6 @@ import org.apache.commons.lang3.function.FailableBiFunction;
 public record RowSource(String table, List<String> columns, long count, Row row) {
     private static final int BATCH = 1000;
 
-    /** A row as a function of its key. */
     @FunctionalInterface
     public interface Row {
         /** Returns a value per column, in their order: Long, Integer, Double, String, LocalDateTime, byte[] or null. */
@@ -53,7 +52,7 @@ public record RowSource(String table, List<String> columns, long count, Row row)
         }
     }
 
-    /** Returns the rows with bytes as text, a prefix and hexadecimal digits. */
+    /** Replaces bytes by text, a prefix and hexadecimal digits. */
     public RowSource inHex(String prefix) {
         return new RowSource(table, columns, count, key -> {
             Object[] values = row.values(key).clone();
@@ -73,7 +72,7 @@ public record RowSource(String table, List<String> columns, long count, Row row)
                 .toArray();
     }
 
-    /** Describes selected columns of the table by what the driver reports of them. */
+    /** Returns what the driver reports of selected columns of the table. */
     public <T> List<T> describe(
             Connection connection,
             String selected,

@@ -8,7 +8,6 @@ import org.rowmark.util.UsageException;
 
 /** The settings of a running server, changed one at a time so that each can be put back. */
 public interface RuntimeSettings {
-
     /**
      * Sets one setting, so that it is in force when the method returns.
      *
@@ -18,11 +17,8 @@ public interface RuntimeSettings {
     void set(Connection connection, String name, String value) throws SQLException;
 
     /**
-     * Reads the present value of a setting in a form that {@link #putBack} takes, in another process, too.
-     *
-     * @return empty where the setting has no value of its own, and follows a default
-     * @throws SQLException as {@link #set}
-     * @throws UsageException as {@link #set}
+     * Reads the present value of a setting in a form that {@link #putBack} takes, in another process, too; empty where it
+     * has none of its own, and follows a default. Throws exceptions as {@link #set}.
      */
     Optional<String> earlier(Connection connection, String name) throws SQLException;
 

@@ -10,7 +10,6 @@ import org.rowmark.targets.Endpoint;
  *     must not touch anything that was there before. For embedded and external servers it does nothing.
  */
 public interface Server extends AutoCloseable {
-
     Endpoint endpoint();
 
     /** Its process on this machine, the ancestor of all its other processes; empty if unknown. */
@@ -34,7 +33,7 @@ public interface Server extends AutoCloseable {
     @Override
     default void close() {}
 
-    /** Returns a server that needs no stopping: embedded in the fork, or external. */
+    /** Returns a server that is embedded in the fork, or external. */
     static Server unmanaged(Endpoint endpoint) {
         return () -> endpoint;
     }

@@ -11,7 +11,6 @@ import org.rowmark.util.Durations;
 
 /** The connection by which settings are put back, of a server that may not answer any more. */
 public final class SettingsConnection {
-    /** The time in which a server has to answer. */
     public static final Duration ANSWERING = Duration.ofSeconds(20);
 
     private static final TimeLimit CONNECTING = new TimeLimit(ANSWERING, "");
@@ -40,7 +39,6 @@ public final class SettingsConnection {
         }
     }
 
-    /** Returns the failure of a server that has not answered in time. */
     public static SQLTimeoutException unanswered(Throwable cause) {
         return new SQLTimeoutException("the server did not answer within " + Durations.words(ANSWERING), cause);
     }

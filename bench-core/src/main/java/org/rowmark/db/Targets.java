@@ -11,13 +11,7 @@ import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /** The targets by name: those built into all databases, replaced and extended by those of a targets file. */
-public final class Targets {
-    private final Map<String, Supplier<Target>> byName;
-
-    private Targets(Map<String, Supplier<Target>> byName) {
-        this.byName = byName;
-    }
-
+public record Targets(Map<String, Supplier<Target>> byName) {
     public static Targets builtIn() {
         Map<String, Supplier<Target>> byName = new TreeMap<>();
         Databases.all()
@@ -25,7 +19,7 @@ public final class Targets {
         return new Targets(byName);
     }
 
-    /** Adds targets, in place of others with their names. */
+    /** Adds targets in place of others with their names. */
     public Targets with(Map<String, Supplier<Target>> more) {
         Map<String, Supplier<Target>> all = new TreeMap<>(byName);
         all.putAll(more);

@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.link.LinkSpec;
 import org.rowmark.targets.Isolation;
@@ -35,7 +36,7 @@ import org.rowmark.util.Yaml;
  * {@code ${env:NAME}} or {@code ${file:PATH}}; a literal one is accepted with a warning.
  */
 public final class TargetsFile {
-    /** The keys of a target in the file. */
+    /** The keys of a target. */
     record Entry(
             String database,
             String server,
@@ -62,7 +63,6 @@ public final class TargetsFile {
         }
     }
 
-    /** The whole file. */
     record Content(Map<String, Entry> targets) {}
 
     private static final Map<ServerKind, Function<Entry, String>> SOURCES = Map.of(
@@ -100,8 +100,8 @@ public final class TargetsFile {
         }
         Map<String, Supplier<Target>> targets = new LinkedHashMap<>();
         content.targets().forEach((name, entry) -> {
-            Target unresolved = unresolved(name, entry);
-            targets.put(name, () -> resolved(unresolved, entry));
+            target(name, entry, false);
+            targets.put(name, () -> target(name, entry, true));
         });
         return targets;
     }
@@ -116,74 +116,65 @@ public final class TargetsFile {
         }
     }
 
-    /** Checks all that needs no variable or file. */
-    private Target unresolved(String name, Entry entry) {
-        String where = where(name);
+    /** @param isUsed whether variables and files are looked up; else they stay as they are written */
+    private Target target(String name, Entry entry, boolean isUsed) {
         if (entry == null || entry.database() == null) {
-            throw new UsageException(where + "database: is missing; it is one of "
+            throw new UsageException(where(name) + "database: is missing; it is one of "
                     + String.join(
                             ", ", Databases.all().stream().map(Database::id).toList()));
         }
         try {
-            requireValues("properties: ", entry.properties());
-            for (String key : List.of("user", "password")) {
-                if (entry.properties().containsKey(key)) {
-                    throw new UsageException("properties: " + key + " is a key of the target, beside properties:");
-                }
-            }
-            requireValues("settings: ", entry.settings());
-            if (entry.driver().contains(null)) {
-                throw new UsageException("driver: give a jar or Maven coordinates");
-            }
+            require(entry);
             Database database = Databases.named(entry.database());
             ServerKind server = serverKind(entry, database);
+            Transport transport =
+                    oneOf("placement", entry.placement(), Transport.values()).orElse(Transport.TCP);
             return new Target(
                     name,
                     database.id(),
-                    new Target.ServerSource(
-                            server,
-                            source(entry, server),
-                            oneOf("placement", entry.placement(), Transport.values())
-                                    .orElse(Transport.TCP),
-                            Optional.empty()),
-                    new Target.Access(
-                            Optional.ofNullable(entry.url()),
-                            Optional.ofNullable(entry.user()),
-                            Optional.empty(),
-                            entry.driver(),
-                            oneOf("isolation", entry.isolation(), Isolation.values()),
-                            link(entry),
-                            entry.properties()),
+                    new Target.ServerSource(server, source(entry, server, isUsed), transport, Optional.empty()),
+                    access(name, entry, isUsed),
                     entry.settings(),
                     isProduction(entry, server));
         } catch (UsageException e) {
-            String[] words = e.getMessage().split(":", 2);
-            throw new UsageException(where(name, words[0]) + e.getMessage(), e);
+            String key = StringUtils.substringBefore(e.getMessage(), ":");
+            throw new UsageException(where(name, key) + e.getMessage(), e);
         }
     }
 
-    private Target resolved(Target target, Entry entry) {
-        String where = where(target.name());
-        Optional<String> url = target.url().map(value -> references.resolve(where + "url", value));
-        url.ifPresent(Secrets::registerIn);
-        Target.Access access = new Target.Access(
-                url,
-                target.user().map(user -> references.resolve(where + "user", user)),
-                Optional.ofNullable(entry.password()).map(password -> password(where, password)),
-                target.driver().stream().map(driver -> driver(where, driver)).toList(),
-                target.isolation(),
-                target.link(),
-                properties(where, target.properties()));
-        Target resolved = new Target(
-                target.name(),
-                target.database(),
-                target.serverSource(),
-                access,
-                target.settings(),
-                target.isProduction());
-        return target.source()
-                .map(source -> resolved.withSource(source(target, references.resolve(where + "home", source))))
-                .orElse(resolved);
+    private static void require(Entry entry) {
+        requireValues("properties: ", entry.properties());
+        for (String key : List.of("user", "password")) {
+            if (entry.properties().containsKey(key)) {
+                throw new UsageException("properties: " + key + " is a key of the target, beside properties:");
+            }
+        }
+        requireValues("settings: ", entry.settings());
+        if (entry.driver().contains(null)) {
+            throw new UsageException("driver: give a jar or Maven coordinates");
+        }
+    }
+
+    private Target.Access access(String name, Entry entry, boolean isUsed) {
+        Optional<LinkSpec> link = Optional.ofNullable(entry.link())
+                .filter(text -> !text.equals(LinkSpec.NONE))
+                .map(text -> LinkSpec.parse("link:", text));
+        Optional<String> url = Optional.ofNullable(entry.url());
+        Optional<String> user = Optional.ofNullable(entry.user());
+        Optional<Isolation> isolation = oneOf("isolation", entry.isolation(), Isolation.values());
+        if (!isUsed) {
+            return new Target.Access(url, user, Optional.empty(), entry.driver(), isolation, link, entry.properties());
+        }
+        Optional<String> resolved = url.map(text -> references.resolve("url", text));
+        resolved.ifPresent(Secrets::registerIn);
+        return new Target.Access(
+                resolved,
+                user.map(text -> references.resolve("user", text)),
+                Optional.ofNullable(entry.password()).map(text -> password(name, text)),
+                entry.driver().stream().map(this::driver).toList(),
+                isolation,
+                link,
+                properties(entry.properties()));
     }
 
     private static ServerKind serverKind(Entry entry, Database database) {
@@ -209,12 +200,6 @@ public final class TargetsFile {
         return Optional.ofNullable(text).map(id -> Choice.parse(key + ":", id, values));
     }
 
-    private static Optional<LinkSpec> link(Entry entry) {
-        return Optional.ofNullable(entry.link())
-                .filter(link -> !link.equals(LinkSpec.NONE))
-                .map(link -> LinkSpec.parse("link:", link));
-    }
-
     private static void requireValues(String key, Map<String, String> values) {
         values.forEach((name, value) -> {
             if (value == null) {
@@ -234,10 +219,10 @@ public final class TargetsFile {
         return isProduction;
     }
 
-    private Map<String, String> properties(String where, Map<String, String> properties) {
+    private Map<String, String> properties(Map<String, String> properties) {
         Map<String, String> resolved = new TreeMap<>();
         properties.forEach((name, value) -> {
-            String text = references.resolve(where + "properties: " + name, value);
+            String text = references.resolve("properties: " + name, value);
             if (Secrets.isName(name)) {
                 Secrets.register(text);
             }
@@ -246,8 +231,8 @@ public final class TargetsFile {
         return resolved;
     }
 
-    /** Returns the source of the server, whose key depends on the kind of server. */
-    private static Optional<String> source(Entry entry, ServerKind server) {
+    /** Returns the source of the server, whose key depends on its kind; a home is relative to the targets file. */
+    private Optional<String> source(Entry entry, ServerKind server, boolean isUsed) {
         SOURCES.forEach((kind, value) -> {
             if (kind != server && value.apply(entry) != null) {
                 throw new UsageException("server: " + server.id() + " and what a server: " + kind.id()
@@ -255,35 +240,37 @@ public final class TargetsFile {
                         + " image: for container");
             }
         });
-        return Optional.ofNullable(SOURCES.get(server)).map(value -> value.apply(entry));
-    }
-
-    /** Resolves a home, which is relative to the targets file. */
-    private String source(Target target, String source) {
-        return target.server() == ServerKind.LOCAL ? directory().resolve(source).toString() : source;
+        Optional<String> source = Optional.ofNullable(SOURCES.get(server)).map(value -> value.apply(entry));
+        if (!isUsed) {
+            return source;
+        }
+        Optional<String> resolved = source.map(text -> references.resolve("home", text));
+        return server == ServerKind.LOCAL
+                ? resolved.map(home -> directory().resolve(home).toString())
+                : resolved;
     }
 
     private Path directory() {
         return file.toAbsolutePath().getParent();
     }
 
-    private Secret password(String where, String text) {
+    private Secret password(String target, String text) {
         if (!SecretPlaceholders.isIn(text)) {
-            warnings.accept(where + "the password is in the file; ${env:NAME} or ${file:PATH} would keep it out");
+            warnings.accept(
+                    where(target) + "the password is in the file; ${env:NAME} or ${file:PATH} would keep it out");
         }
-        return Secret.of(references.resolve(where + "password", text));
+        return Secret.of(references.resolve("password", text));
     }
 
     /** Returns Maven coordinates as they are, and resolves paths, which are relative to the targets file. */
-    private String driver(String where, String text) {
-        String driver = references.resolve(where + "driver", text);
-        if (Artifacts.areCoordinates(driver)) {
-            return driver;
-        }
+    private String driver(String text) {
+        String driver = references.resolve("driver", text);
         try {
-            return DriverJars.jar(directory().resolve(driver)).toString();
+            return Artifacts.areCoordinates(driver)
+                    ? driver
+                    : DriverJars.jar(directory().resolve(driver)).toString();
         } catch (UsageException | InvalidPathException e) {
-            throw new UsageException(where + "driver: " + e.getMessage(), e);
+            throw new UsageException("driver: " + e.getMessage(), e);
         }
     }
 

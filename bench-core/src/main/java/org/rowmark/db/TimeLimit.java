@@ -13,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.rowmark.process.ChildProcesses;
+import org.rowmark.util.Await;
 import org.rowmark.util.Durations;
 import org.rowmark.util.HangingPlace;
 
@@ -37,17 +38,14 @@ public record TimeLimit(Duration limit, String advice) {
     public static final class Exceeded extends IOException {
         private static final long serialVersionUID = 1L;
 
-        private final transient HangingPlace place;
-
-        private Exceeded(String what, HangingPlace place, String advice) {
-            super(what + ", and hung in " + place.words() + advice, new TimeoutException());
-            getCause().setStackTrace(place.array());
-            this.place = place;
+        private Exceeded(String what, String advice, StackTraceElement... stack) {
+            super(what + ", and hung in " + HangingPlace.words(stack) + advice, new TimeoutException());
+            getCause().setStackTrace(stack);
         }
 
         /** Returns the message and the stack, for the log. */
         public String report() {
-            return getMessage() + "\n" + place.lines();
+            return getMessage() + "\n" + HangingPlace.lines(getCause().getStackTrace());
         }
     }
 
@@ -66,28 +64,20 @@ public record TimeLimit(Duration limit, String advice) {
         try {
             return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            HangingPlace place = HangingPlace.of(thread);
+            StackTraceElement[] stack = thread.getStackTrace();
             String names = names(programs);
             programs.kill();
             if (connections.cut() || !names.isEmpty()) {
-                join(thread);
+                Await.until(() -> !thread.isAlive(), CLEANING, Duration.ofMillis(10));
             }
             throw new Exceeded(
-                    (names.isEmpty() ? "it" : names) + " did not end within " + Durations.words(limit), place, advice);
+                    (names.isEmpty() ? "it" : names) + " did not end within " + Durations.words(limit), advice, stack);
         } catch (ExecutionException e) {
             return ExceptionUtils.rethrow(e.getCause());
         } catch (InterruptedException e) {
             programs.kill();
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
-        }
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join(CLEANING.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.lang3.concurrent.BasicThreadFactory;
+import org.apache.commons.lang3.function.Failable;
 import org.apache.commons.lang3.function.FailableRunnable;
 
 /** The connections that a piece of work has opened, with their drivers' timeouts, which are cut if it takes too long. */
@@ -79,10 +80,7 @@ public final class WatchedConnections {
         try {
             threads.invokeAll(
                     calls.stream()
-                            .<Callable<Void>>map(call -> () -> {
-                                call.run();
-                                return null;
-                            })
+                            .map(call -> Executors.callable(Failable.asRunnable(call)))
                             .toList(),
                     CUTTING.toMillis(),
                     TimeUnit.MILLISECONDS);

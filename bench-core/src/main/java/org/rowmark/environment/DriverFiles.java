@@ -1,15 +1,15 @@
 package org.rowmark.environment;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.codec.digest.MessageDigestAlgorithms;
+import org.apache.commons.io.FileUtils;
+import org.apache.commons.lang3.function.Failable;
 import org.rowmark.db.Drivers;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.targets.Endpoint;
@@ -23,28 +23,18 @@ public final class DriverFiles {
         List<Path> jars =
                 endpoint.driver().isEmpty() ? bundled(Drivers.driverOf(endpoint).getClass()) : endpoint.driver();
         return jars.stream()
-                .map(jar -> new TargetFacts.DriverJar(jar.getFileName().toString(), sha256(jar)))
+                .map(jar -> new TargetFacts.DriverJar(
+                        jar.getFileName().toString(),
+                        Failable.get(() -> new DigestUtils(MessageDigestAlgorithms.SHA_256).digestAsHex(jar))))
                 .toList();
     }
 
     private static List<Path> bundled(Class<?> driver) {
-        CodeSource source = driver.getProtectionDomain().getCodeSource();
-        if (source == null) {
-            return List.of();
-        }
-        try {
-            Path file = Path.of(source.getLocation().toURI());
-            return Files.isRegularFile(file) ? List.of(file) : List.of();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static String sha256(Path file) {
-        try {
-            return new DigestUtils(MessageDigestAlgorithms.SHA_256).digestAsHex(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Optional.ofNullable(driver.getProtectionDomain().getCodeSource())
+                .map(source -> FileUtils.toFile(source.getLocation()))
+                .map(File::toPath)
+                .filter(Files::isRegularFile)
+                .stream()
+                .toList();
     }
 }

@@ -1,6 +1,5 @@
 package org.rowmark.environment;
 
-import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -60,7 +59,6 @@ public record EnvironmentCollector(HostFacts machine) {
             case EMBEDDED ->
                 host.putAll(
                         target.target().url().isPresent()
-                                        || Files.notExists(target.workspace().data())
                                 ? machine.machine()
                                 : machine.at(target.workspace().data()));
             case EXTERNAL ->

@@ -9,22 +9,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.result.Environment;
 import org.rowmark.util.ByteSize;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
-import oshi.hardware.HardwareAbstractionLayer;
+import oshi.hardware.ComputerSystem;
 import oshi.software.os.OperatingSystem;
 
-/**
- * The facts of this machine, in words, by names in plain words; facts that cannot be found out are missing. On Linux
- * those of {@link LinuxFacts} are among them.
- *
- * @param machine sorted by name, for example {@code kernel}
- */
+/** The known facts of this machine in words, by names such as {@code kernel}, sorted. */
 public record HostFacts(Map<String, String> machine) {
     private static final SystemFiles SYSTEM = new SystemFiles(Path.of("/"));
     private static final double GIBIBYTE = 1 << 30;
@@ -36,26 +31,24 @@ public record HostFacts(Map<String, String> machine) {
     /** Reads the facts of this machine, which takes some tenths of a second. */
     public static HostFacts look() {
         SystemInfo system = new SystemInfo();
+        Supplier<CentralProcessor> processor = () -> system.getHardware().getProcessor();
+        LinuxFacts linux = new LinuxFacts(SYSTEM);
         Map<String, String> facts = new TreeMap<>();
         put(facts, "os", () -> os(system.getOperatingSystem()));
         put(facts, "kernel", () -> system.getOperatingSystem().getVersionInfo().getBuildNumber());
-        put(
-                facts,
-                "cpu",
-                () -> processor(system).getProcessorIdentifier().getName().strip());
-        put(facts, "cores", () -> String.valueOf(Runtime.getRuntime().availableProcessors()));
-        put(facts, "physical cores", () -> String.valueOf(processor(system).getPhysicalProcessorCount()));
-        put(facts, "sockets", () -> String.valueOf(processor(system).getPhysicalPackageCount()));
-        put(facts, "numa nodes", () -> String.valueOf(numaNodes(processor(system))));
-        put(facts, Environment.PROCESSOR_CACHE, () -> cache(processor(system)));
+        put(facts, "cpu", () -> processor.get().getProcessorIdentifier().getName());
+        put(facts, "cores", () -> Runtime.getRuntime().availableProcessors());
+        put(facts, "physical cores", () -> processor.get().getPhysicalProcessorCount());
+        put(facts, "sockets", () -> processor.get().getPhysicalPackageCount());
+        put(facts, "numa nodes", () -> numaNodes(processor.get()));
+        put(facts, Environment.PROCESSOR_CACHE, () -> cache(processor.get()));
         put(facts, "memory", () -> gibibytes(system.getHardware().getMemory().getTotal()));
-        put(
-                facts,
-                "virtualisation",
-                () -> new LinuxFacts(SYSTEM)
-                        .virtualisation(model(system.getHardware()))
-                        .orElse(""));
-        facts.putAll(new LinuxFacts(SYSTEM).read());
+        put(facts, "virtualisation", () -> {
+            ComputerSystem computer = system.getHardware().getComputerSystem();
+            return linux.virtualisation(computer.getManufacturer() + " " + computer.getModel())
+                    .orElse("");
+        });
+        facts.putAll(linux.read());
         return new HostFacts(facts);
     }
 
@@ -85,7 +78,7 @@ public record HostFacts(Map<String, String> machine) {
     /** Returns the facts of the machine together with those of the file system of a directory that exists. */
     public Map<String, String> at(Path directory) {
         Map<String, String> facts = new TreeMap<>(machine);
-        facts.putAll(new DataDirectoryFacts(SYSTEM).of(directory));
+        facts.putAll(new LinuxFacts(SYSTEM).of(directory));
         return Collections.unmodifiableMap(facts);
     }
 
@@ -99,27 +92,21 @@ public record HostFacts(Map<String, String> machine) {
         return new SystemInfo().getHardware().getMemory().getAvailable();
     }
 
-    private static CentralProcessor processor(SystemInfo system) {
-        return system.getHardware().getProcessor();
-    }
-
     /** Returns the size of the processor's largest cache, as a size that a setting may have. */
     private static String cache(CentralProcessor processor) {
         return processor.getProcessorCaches().stream()
                 .map(CentralProcessor.ProcessorCache::getCacheSize)
-                .max(Comparator.naturalOrder())
                 .filter(bytes -> bytes > 0)
+                .max(Comparator.naturalOrder())
                 .map(ByteSize::text)
                 .orElse("");
     }
 
     private static String os(OperatingSystem system) {
         OperatingSystem.OSVersionInfo version = system.getVersionInfo();
-        String name = Optional.ofNullable(version.getCodeName())
-                .filter(code -> !code.isBlank() && !code.equals("unknown"))
-                .map(code -> " (" + code + ")")
-                .orElse("");
-        return system.getFamily() + " " + version.getVersion() + name;
+        String code = version.getCodeName();
+        boolean isNamed = !StringUtils.isBlank(code) && !code.equals("unknown");
+        return system.getFamily() + " " + version.getVersion() + (isNamed ? " (" + code + ")" : "");
     }
 
     private static long numaNodes(CentralProcessor processor) {
@@ -129,18 +116,13 @@ public record HostFacts(Map<String, String> machine) {
                 .count();
     }
 
-    private static String model(HardwareAbstractionLayer hardware) {
-        return hardware.getComputerSystem().getManufacturer() + " "
-                + hardware.getComputerSystem().getModel();
-    }
-
     /** Adds a fact if OSHI knows it: a system that it does not know well must not end a run. */
-    private static void put(Map<String, String> facts, String name, Supplier<String> value) {
+    private static void put(Map<String, String> facts, String name, Supplier<Object> value) {
         try {
-            Optional.ofNullable(value.get())
-                    .map(String::strip)
-                    .filter(text -> !text.isEmpty() && !text.equalsIgnoreCase("unknown"))
-                    .ifPresent(text -> facts.put(name, text));
+            String text = String.valueOf(value.get()).strip();
+            if (!text.isEmpty() && !text.equals("null") && !text.equalsIgnoreCase("unknown")) {
+                facts.put(name, text);
+            }
         } catch (RuntimeException | LinkageError e) {
             facts.remove(name);
         }

@@ -27,11 +27,7 @@ public final class JvmFacts {
 
     private JvmFacts() {}
 
-    /**
-     * Returns the facts.
-     *
-     * @param flags of the JVMs that measure, as in a command line, without secrets
-     */
+    /** @param flags of the JVMs that measure, as in a command line, without secrets */
     public static Map<String, String> of(List<String> flags) {
         Map<String, String> facts = new TreeMap<>();
         facts.put(
@@ -55,8 +51,7 @@ public final class JvmFacts {
      * Returns the collector that the last flag names, or else the one that this JVM has chosen, as the others do on the
      * same machine; empty where this JVM has a flag of its own.
      *
-     * @param own flags of this JVM
-     * @param beans names of its collectors
+     * @param beans names of the collectors of this JVM
      */
     static Optional<String> collector(List<String> flags, List<String> own, List<String> beans) {
         Optional<String> named = lastNamed(flags);

@@ -1,11 +1,16 @@
 package org.rowmark.environment;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -13,12 +18,12 @@ import java.util.stream.Stream;
 
 /** Facts of Linux from {@code /proc}, {@code /sys} and {@code /dev}; none on other systems. */
 record LinuxFacts(SystemFiles files) {
-    private static final Pattern PAGE_COUNT = Pattern.compile("HugePages_Total:\\s*(\\d+)");
-    private static final Pattern PAGE_SIZE = Pattern.compile("Hugepagesize:\\s*(\\d+) kB");
+    private static final Pattern PAGES =
+            Pattern.compile("HugePages_Total:\\s*(\\d+).*Hugepagesize:\\s*(\\d+) kB", Pattern.DOTALL);
     private static final Pattern POOL = Pattern.compile("hugepages-(\\d+)kB");
-    private static final String HUGE_PAGES = "sys/kernel/mm/hugepages";
+    private static final String HUGE_PAGES = "sys/kernel/mm/hugepages/";
     private static final Pattern PROCESSOR = Pattern.compile("cpu\\d+");
-    private static final String PROCESSORS = "sys/devices/system/cpu";
+    private static final String PROCESSORS = "sys/devices/system/cpu/";
 
     /** Parts of the models of virtual machines. */
     private static final Pattern VIRTUAL_MACHINES = Pattern.compile(
@@ -34,7 +39,16 @@ record LinuxFacts(SystemFiles files) {
     /** What the kernel reports without a limit, in microseconds. */
     private static final int NO_LIMIT = 2_000_000_000;
 
-    private static final long KIBIBYTES_PER_MEBIBYTE = 1024;
+    /** Longer mount options are names of files and networks, which make no difference. */
+    private static final int LONGEST_OPTION = 40;
+
+    /** The depth of stacked devices, such as encrypted logical volumes on a RAID; more is a loop. */
+    private static final int DEEPEST = 8;
+
+    /** A line of /proc/self/mounts: source, mount point, with spaces as octal numbers, type and options. */
+    private static final Pattern MOUNT = Pattern.compile("\\S+ (\\S+) \\S+ (\\S+) .*");
+
+    private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
 
     Map<String, String> read() {
         Map<String, String> facts = new TreeMap<>();
@@ -47,48 +61,41 @@ record LinuxFacts(SystemFiles files) {
         return facts;
     }
 
-    /** Returns the reserved pages: the number of those of the default size, and of other sizes where there are any. */
+    /** Counts the reserved pages of the default size, and of other sizes where there are any. */
     private Optional<String> hugePages() {
-        String memory = String.join("\n", files.lines("proc/meminfo"));
-        Matcher count = PAGE_COUNT.matcher(memory);
-        Matcher size = PAGE_SIZE.matcher(memory);
-        if (!count.find() || !size.find()) {
+        Matcher usual = PAGES.matcher(String.join("\n", files.lines("proc/meminfo")));
+        if (!usual.find()) {
             return Optional.empty();
         }
-        long usual = Long.parseLong(size.group(1));
-        Stream<String> others = files.names(HUGE_PAGES).stream()
-                .map(POOL::matcher)
-                .filter(Matcher::matches)
-                .map(pool -> Long.parseLong(pool.group(1)))
-                .filter(kibibytes -> kibibytes != usual)
-                .sorted()
-                .flatMap(kibibytes -> reserved(kibibytes).stream());
-        return Optional.of(
-                Stream.concat(Stream.of(pages(count.group(1), usual)), others).collect(Collectors.joining(", ")));
-    }
-
-    private Optional<String> reserved(long kibibytes) {
-        return files.line(HUGE_PAGES + "/hugepages-" + kibibytes + "kB/nr_hugepages")
-                .filter(count -> !count.equals("0"))
-                .map(count -> pages(count, kibibytes));
+        Map<Long, String> counts = new TreeMap<>();
+        for (String name : files.names(HUGE_PAGES)) {
+            Matcher pool = POOL.matcher(name);
+            if (pool.matches()) {
+                counts.put(
+                        Long.valueOf(pool.group(1)),
+                        files.line(HUGE_PAGES + name + "/nr_hugepages").orElse("0"));
+            }
+        }
+        counts.values().removeIf("0"::equals);
+        long size = Long.parseLong(usual.group(2));
+        counts.remove(size);
+        StringBuilder words = new StringBuilder(pages(usual.group(1), size));
+        counts.forEach((kibibytes, count) -> words.append(", ").append(pages(count, kibibytes)));
+        return Optional.of(words.toString());
     }
 
     private static String pages(String count, long kibibytes) {
-        return count + " of "
-                + (kibibytes < KIBIBYTES_PER_MEBIBYTE
-                        ? kibibytes + " KiB"
-                        : kibibytes / KIBIBYTES_PER_MEBIBYTE + " MiB");
+        return count + " of " + (kibibytes < 1024 ? kibibytes + " KiB" : kibibytes / 1024 + " MiB");
     }
 
     /** Returns the frequency governors of all processors, several where they differ. */
     private Optional<String> governor() {
-        String governors = files.names(PROCESSORS).stream()
-                .filter(name -> PROCESSOR.matcher(name).matches())
-                .flatMap(name -> files.line(PROCESSORS + "/" + name + "/cpufreq/scaling_governor").stream())
+        return files.names(PROCESSORS).stream()
+                .filter(PROCESSOR.asMatchPredicate())
+                .flatMap(name -> files.line(PROCESSORS + name + "/cpufreq/scaling_governor").stream())
                 .distinct()
                 .sorted()
-                .collect(Collectors.joining(", "));
-        return governors.isEmpty() ? Optional.empty() : Optional.of(governors);
+                .reduce((one, other) -> one + ", " + other);
     }
 
     /** Returns how long a processor may take to wake up, if a process limits it; only root can read it. */
@@ -102,8 +109,7 @@ record LinuxFacts(SystemFiles files) {
     }
 
     /**
-     * Returns the virtualisation of this machine, and of the process by a container, in words, for example {@code virtual
-     * machine (KVM), container}.
+     * Returns the virtualisation of this machine and process, for example {@code virtual machine (KVM), container}.
      *
      * @param model manufacturer and model of the machine
      * @return {@code none} only where Linux reports a real processor; empty where nothing is known
@@ -141,5 +147,76 @@ record LinuxFacts(SystemFiles files) {
 
     private static void put(Map<String, String> facts, String name, Optional<String> value) {
         value.ifPresent(known -> facts.put(name, known));
+    }
+
+    /** Returns the facts of a directory; none if it does not exist. */
+    Map<String, String> of(Path directory) {
+        Map<String, String> facts = new TreeMap<>();
+        try {
+            Path real = directory.toRealPath();
+            FileStore store = Files.getFileStore(real);
+            facts.put("file system", store.type() + " on " + store.name());
+            mountOptions(real).ifPresent(options -> facts.put("mount options", options));
+            scheduler(device(real), store.name()).ifPresent(name -> facts.put("scheduler", name));
+        } catch (IOException | RuntimeException e) {
+            facts.clear();
+        }
+        return facts;
+    }
+
+    /** Returns the options of the nearest mount above a path, the last of several; of a long option only its name. */
+    Optional<String> mountOptions(Path path) {
+        return files.lines("proc/self/mounts").stream()
+                .map(MOUNT::matcher)
+                .filter(mount -> mount.matches() && path.startsWith(point(mount)))
+                .reduce((nearest, mount) -> point(mount).startsWith(point(nearest)) ? mount : nearest)
+                .map(mount -> Stream.of(mount.group(2).split(","))
+                        .map(option -> option.length() <= LONGEST_OPTION ? option : option.split("=", 2)[0] + "=…")
+                        .collect(Collectors.joining(",")));
+    }
+
+    private static Path point(MatchResult mount) {
+        return Path.of(OCTAL.matcher(mount.group(1))
+                .replaceAll(
+                        code -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(code.group(1), 8)))));
+    }
+
+    /** Returns the numbers of the device that a path is on, {@code 254:0}; the first is 0 where it is no block device. */
+    private static String device(Path path) {
+        try {
+            long number = (long) Files.getAttribute(path, "unix:dev");
+            return ((number >> 8) & 0xFFF) + ":" + ((number & 0xFF) | ((number >> 12) & 0xFFF00));
+        } catch (IOException | UnsupportedOperationException e) {
+            return "";
+        }
+    }
+
+    /**
+     * Returns the I/O schedulers of the disks below a file system; empty where there is no disk, or it is not known.
+     *
+     * @param device its numbers, which some file systems have of their own
+     * @param source its disk, for example {@code /dev/vda}
+     */
+    Optional<String> scheduler(String device, String source) {
+        return Stream.of("sys/dev/block/" + device, "sys/class/block/" + source.replaceFirst(".*/", ""))
+                .filter(files::has)
+                .limit(1)
+                .flatMap(found -> schedulers(found, DEEPEST))
+                .distinct()
+                .sorted()
+                .reduce((one, other) -> one + ", " + other);
+    }
+
+    /** Returns the schedulers of the devices below a stacked device, of a partition its disk's. */
+    private Stream<String> schedulers(String device, int deepest) {
+        List<String> below = files.names(device + "/slaves");
+        if (deepest > 0 && !below.isEmpty()) {
+            return below.stream().flatMap(name -> schedulers(device + "/slaves/" + name, deepest - 1));
+        }
+        return files
+                .line(device + "/queue/scheduler")
+                .or(() -> files.line(device + "/../queue/scheduler"))
+                .map(line -> SystemFiles.bracketed(line).orElse(line))
+                .stream();
     }
 }

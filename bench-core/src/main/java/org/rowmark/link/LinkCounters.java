@@ -8,10 +8,7 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/**
- * What a relay has counted since its start, in a file that the relay maps: other processes read it without disturbing
- * the relay.
- */
+/** What a relay has counted since its start, in a file that other processes read without disturbing it. */
 public final class LinkCounters {
     // places in the file
     private static final int CONNECTIONS = 0;

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.SplittableRandom;
 
 /**
  * One direction of a connection: what has arrived and waits for its time, in order. It does not read while it is full, so
@@ -18,7 +19,7 @@ final class Pipe {
 
     private record Segment(long due, ByteBuffer bytes) {}
 
-    private final LinkDirection direction;
+    private final Direction direction;
     private final SocketChannel from;
     private final SocketChannel to;
     private final Deque<ByteBuffer> free;
@@ -32,7 +33,7 @@ final class Pipe {
      * @param firstDue when the first bytes arrive at the earliest
      * @param free buffers that all pipes share
      */
-    Pipe(LinkDirection direction, SocketChannel from, SocketChannel to, long firstDue, Deque<ByteBuffer> free) {
+    Pipe(Direction direction, SocketChannel from, SocketChannel to, long firstDue, Deque<ByteBuffer> free) {
         this.direction = direction;
         this.from = from;
         this.to = to;
@@ -110,5 +111,61 @@ final class Pipe {
     /** Returns whether it reads when something arrives. */
     boolean isReading() {
         return !hasEnded && waiting < direction.capacity();
+    }
+
+    /**
+     * One direction of a link, which all connections share: when what is sent arrives at the other end. The times are
+     * those of {@link System#nanoTime}.
+     */
+    static final class Direction {
+        private static final int UNLIMITED_SLICE = 1 << 18;
+
+        /** Bytes are handed on in pieces of this time, or of one Ethernet packet. */
+        private static final double SLICE_SECONDS = 100e-6;
+
+        private static final int PACKET = 1448;
+
+        /** The most that a connection has on the way, about what Linux allows by default (tcp_rmem, tcp_wmem). */
+        private static final int MOST_ON_THE_WAY = 1 << 23;
+
+        private static final int LEAST_ON_THE_WAY = 1 << 16;
+
+        /** A queue in front of a link of limited bandwidth takes this long to empty. */
+        private static final double QUEUE_SECONDS = 20e-3;
+
+        private final long delay;
+        private final long jitter;
+        private final double bytesPerSecond;
+        private final SplittableRandom random;
+        private final long start;
+        private double busyUntil; // since the start
+
+        Direction(LinkSpec spec, long seed, long now) {
+            delay = spec.rtt().toNanos() / 2;
+            jitter = spec.jitter().toNanos() / 2;
+            bytesPerSecond =
+                    spec.bandwidth().isPresent() ? spec.bandwidth().getAsLong() / 8.0 : Double.POSITIVE_INFINITY;
+            random = new SplittableRandom(seed);
+            start = now;
+        }
+
+        /** Returns the most bytes that arrive together. */
+        int slice() {
+            return (int) Math.max(PACKET, Math.min(UNLIMITED_SLICE, bytesPerSecond * SLICE_SECONDS));
+        }
+
+        /** Returns the most bytes that a connection has on the way. */
+        int capacity() {
+            boolean isFree = delay == 0 && bytesPerSecond == Double.POSITIVE_INFINITY;
+            double most = isFree ? UNLIMITED_SLICE : bytesPerSecond * (delay / 1e9 + QUEUE_SECONDS);
+            return (int) Math.max(LEAST_ON_THE_WAY, Math.min(MOST_ON_THE_WAY, most));
+        }
+
+        /** Returns when so many bytes arrive that are sent at a time: each waits for those before it. */
+        long arrival(long sent, int size) {
+            busyUntil = Math.max(busyUntil, (double) (sent - start)) + size * 1e9 / bytesPerSecond;
+            long arrival = start + (long) busyUntil + delay;
+            return jitter == 0 ? arrival : arrival + random.nextLong(-jitter, jitter + 1);
+        }
     }
 }

@@ -1,7 +1,6 @@
 package org.rowmark.link;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.rowmark.process.ParentWatch;
 
 /**
  * The process of a link: a TCP relay on the loopback address. One thread moves all bytes; another one wakes it up in
@@ -59,8 +59,8 @@ public final class Relay {
         link = new RelayedConnection.Link(
                 spec,
                 server,
-                new LinkDirection(spec, 1, now),
-                new LinkDirection(spec, 2, now),
+                new Pipe.Direction(spec, 1, now),
+                new Pipe.Direction(spec, 2, now),
                 counters,
                 new ArrayDeque<>());
         delay = spec.rtt().toNanos() / 2;
@@ -74,11 +74,7 @@ public final class Relay {
         alarm.setDaemon(true);
     }
 
-    /**
-     * Relays until the standard input ends.
-     *
-     * @param arguments host and port of the server, the link, and the file of the counters
-     */
+    /** Relays until the standard input ends, given the server's host and port, the link, and the file of counters. */
     public static void main(String[] arguments) throws IOException {
         LinkSpec spec = LinkSpec.parse("link", arguments[2]);
         LinkCounters counters = LinkCounters.create(Path.of(arguments[3]));
@@ -89,9 +85,7 @@ public final class Relay {
         try {
             Relay relay = new Relay(server, spec, counters);
             System.out.println(LISTENING + relay.acceptor.socket().getLocalPort());
-            Thread watch = new Thread(Relay::endWithInput, "rowmark-link-parent");
-            watch.setDaemon(true);
-            watch.start();
+            ParentWatch.exitWithInput();
             relay.alarm.start();
             relay.run();
         } catch (BindException e) {
@@ -103,15 +97,6 @@ public final class Relay {
     private static void fail(String problem) {
         System.out.println(problem);
         System.exit(FAILED);
-    }
-
-    private static void endWithInput() {
-        try {
-            System.in.transferTo(OutputStream.nullOutputStream());
-        } catch (IOException e) {
-            // it is gone, too
-        }
-        Runtime.getRuntime().halt(0);
     }
 
     private void run() throws IOException {

@@ -19,8 +19,8 @@ final class RelayedConnection {
     record Link(
             LinkSpec spec,
             InetSocketAddress address,
-            LinkDirection toServer,
-            LinkDirection toClient,
+            Pipe.Direction toServer,
+            Pipe.Direction toClient,
             LinkCounters counters,
             Deque<ByteBuffer> free) {}
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rowmark.db.MemorySetting;
-import org.rowmark.options.MemorySweep;
+import org.rowmark.memory.sweep.MemorySweep;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
@@ -55,26 +55,14 @@ public final class MemorySteps {
                 : targets;
     }
 
-    /** Requires that the option which limits servers has a target whose memory is set. */
-    public static boolean areLimited(RunOptions options, List<Target> targets) {
-        boolean areLimited = options.get(RunOption.CGROUP).isPresent();
-        if (areLimited
-                && targets.stream()
-                        .allMatch(target -> MemorySetting.bytes(target).isEmpty())) {
-            throw new UsageException(
-                    RunOption.CGROUP.name() + ": goes with " + RunOption.MEMORY.name() + " or --vary memory=SIZE");
-        }
-        return areLimited;
-    }
-
     /** Sizes the data of a workload by the largest step, unless the user has chosen its size. */
-    public static Selection sized(MemorySweep memory, Selection selection, RunOptions options, RunOptions study) {
+    public static Selection sized(MemorySweep memory, Selection selection, RunOptions options) {
         Optional<DataSize> sized = selection.workload().dataSize();
         if (sized.isEmpty() || options.parameters().containsKey(sized.get().parameter())) {
             return selection;
         }
         DataSize size = sized.get();
-        double factor = options.or(study, RunOption.DATA_FACTOR).orElse(DATA_FACTOR);
+        double factor = options.get(RunOption.DATA_FACTOR).orElse(DATA_FACTOR);
         Map<String, String> first = selection.combinations().get(0);
         Map<String, List<String>> values = new LinkedHashMap<>(selection.values());
         values.put(size.parameter(), List.of(size.least(factor * memory.bytes(), first)));

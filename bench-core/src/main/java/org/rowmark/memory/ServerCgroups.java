@@ -3,15 +3,14 @@ package org.rowmark.memory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.options.RunOption;
 import org.rowmark.process.LockedDirectory;
-import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.MemoryFacts;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -21,7 +20,7 @@ import org.rowmark.util.UsageException;
 
 /**
  * A cgroup for each private server whose memory is set. It limits what the server's processes and the system's cache of
- * their files take together. The cgroups are removed when it is closed or the JVM ends, or by the next start.
+ * their files take together. The cgroups are removed when it is closed, or later as every {@link LockedDirectory}.
  */
 public final class ServerCgroups implements AutoCloseable {
     private static final String PROCESSES = "cgroup.procs";
@@ -34,28 +33,21 @@ public final class ServerCgroups implements AutoCloseable {
     /** Puts itself into the cgroup and becomes the program behind it, whose children stay there. */
     private static final String ENTER = "echo $$ > \"$0\" && exec \"$@\"";
 
-    private final Optional<ParentCgroup> parent;
-    private final Deque<Path> made = new ArrayDeque<>();
-
-    private final ShutdownActions.Undo undo;
+    private final Optional<Parent> parent;
+    private final List<Path> made = new ArrayList<>();
 
     /** @param parent of the cgroups; empty to limit nothing */
-    ServerCgroups(Optional<ParentCgroup> parent) {
+    ServerCgroups(Optional<Parent> parent) {
         this.parent = parent;
-        undo = ShutdownActions.register(ShutdownActions.Stage.FILES, this::remove);
     }
 
-    /**
-     * Returns the cgroups of a run, none of them made yet.
-     *
-     * @throws UsageException if the run is to limit servers and cannot
-     */
+    /** Returns the cgroups of a run, none of them made yet; refuses where they cannot be made. */
     public static ServerCgroups of(boolean limitsMemory) {
         if (!limitsMemory) {
             return new ServerCgroups(Optional.empty());
         }
         try {
-            return new ServerCgroups(Optional.of(ParentCgroup.of(
+            return new ServerCgroups(Optional.of(Parent.of(
                     Files.readAllLines(Path.of("/proc/self/mounts")),
                     Files.readAllLines(Path.of("/proc/self/cgroup")))));
         } catch (IOException e) {
@@ -85,23 +77,19 @@ public final class ServerCgroups implements AutoCloseable {
                 .orElse(Map.of());
     }
 
-    /**
-     * Makes the cgroup of a target's server.
-     *
-     * @return the words of a program that starts the one behind it there; empty where the server has no limit
-     */
-    public synchronized List<String> prefix(Target target) {
+    /** Makes the cgroup of a target's server; returns the words of a program that starts the one behind it there. */
+    public List<String> prefix(Target target) {
         Optional<Long> limit = limit(target);
         if (limit.isEmpty()) {
             return List.of();
         }
-        ParentCgroup outer = parent.orElseThrow();
+        Parent outer = parent.orElseThrow();
         Path directory =
                 outer.directory().resolve("rowmark-" + ProcessHandle.current().pid() + "-" + target.name());
         try {
             LockedDirectory.list(directory);
             Files.createDirectories(directory);
-            made.push(directory);
+            made.add(directory);
             Files.writeString(directory.resolve(outer.limit()), limit.get().toString());
         } catch (IOException e) {
             throw problem(ErrorMessages.of(e), e);
@@ -109,27 +97,84 @@ public final class ServerCgroups implements AutoCloseable {
         return List.of("sh", "-c", ENTER, directory.resolve(PROCESSES).toString());
     }
 
-    /** Removes them; returns whether none is left, as one is while a process is in it. */
-    private synchronized boolean remove() {
-        made.removeIf(ServerCgroups::isRemoved);
-        return made.isEmpty();
-    }
-
-    private static boolean isRemoved(Path cgroup) {
-        try {
-            Files.deleteIfExists(cgroup);
-            return true;
-        } catch (IOException e) {
-            System.err.println("rowmark: the cgroup " + cgroup + " could not be removed: " + ErrorMessages.of(e)
-                    + "; end the processes in it, and remove it with rmdir");
-            return false;
-        }
-    }
-
     @Override
     public void close() {
-        if (remove()) { // else once more when the JVM ends, after its processes
-            ShutdownActions.done(undo);
+        made.forEach(LockedDirectory::remove);
+    }
+
+    /**
+     * The cgroup in which those of servers are made: of this process, or the nearest above it that can limit memory.
+     *
+     * @param limit file of a cgroup that takes its limit in bytes
+     */
+    record Parent(Path directory, String limit) {
+        private static final String MEMORY = "memory";
+
+        /** Of version 2: the controllers that the cgroups in one can have, and those that they have. */
+        private static final String POSSIBLE = "cgroup.controllers";
+
+        private static final String DELEGATED = "cgroup.subtree_control";
+
+        /**
+         * Finds the cgroup. The controller of memory is in one hierarchy only: its own with version 1, or that of all with
+         * version 2.
+         *
+         * @param mounts lines of /proc/self/mounts
+         * @param memberships lines of /proc/self/cgroup
+         * @throws UsageException if there is none
+         */
+        static Parent of(List<String> mounts, List<String> memberships) throws IOException {
+            for (String mount : mounts) {
+                String[] fields = mount.split(" ", -1);
+                Path root = Path.of(fields[1]);
+                if (fields[2].equals("cgroup") && has(fields[3].split(",", -1))) {
+                    return new Parent(own(root, memberships, MEMORY), "memory.limit_in_bytes");
+                }
+                if (fields[2].equals("cgroup2") && isIn(root, POSSIBLE)) {
+                    return new Parent(delegated(root, own(root, memberships, "")), "memory.max");
+                }
+            }
+            throw ServerCgroups.problem("no cgroup with the controller memory is mounted", null);
+        }
+
+        /** Returns the directory of this process's cgroup; the root where it is not visible, as in some containers. */
+        private static Path own(Path root, List<String> memberships, String controller) {
+            return memberships.stream()
+                    .map(line -> line.split(":", 3))
+                    .filter(fields -> Stream.of(fields[1].split(",", -1)).anyMatch(controller::equals))
+                    .map(fields -> root.resolve(fields[2].substring(1)))
+                    .filter(Files::isDirectory)
+                    .findFirst()
+                    .orElse(root);
+        }
+
+        private static Path delegated(Path root, Path own) throws IOException {
+            for (Path directory = own; directory.startsWith(root); directory = directory.getParent()) {
+                if (isIn(directory, DELEGATED)) {
+                    return directory;
+                }
+            }
+            boolean isOutermost = Files.notExists(root.resolve("cgroup.type"));
+            String enabling = "echo +memory > " + root.resolve(DELEGATED);
+            throw ServerCgroups.problem(
+                    "the controller memory is not delegated to cgroups in " + root + "; execute, as root: "
+                            + (isOutermost ? enabling : moving(root) + enabling),
+                    null);
+        }
+
+        /** Returns the commands that empty a cgroup: only the outermost may have processes and delegate, too. */
+        private static String moving(Path root) {
+            return "mkdir " + root.resolve("others") + "; for pid in $(cat " + root.resolve("cgroup.procs")
+                    + "); do echo $pid > " + root.resolve("others/cgroup.procs") + "; done; ";
+        }
+
+        private static boolean isIn(Path cgroup, String file) throws IOException {
+            return Files.exists(cgroup.resolve(file))
+                    && has(Files.readString(cgroup.resolve(file)).strip().split("\\s+", -1));
+        }
+
+        private static boolean has(String... controllers) {
+            return Stream.of(controllers).anyMatch(MEMORY::equals);
         }
     }
 }

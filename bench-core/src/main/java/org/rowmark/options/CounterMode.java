@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.rowmark.db.Databases;
-import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Choice;
@@ -24,16 +23,15 @@ public enum CounterMode implements Choice {
     }
 
     private static Target timed(Target target) {
-        if (target.server() == ServerKind.EXTERNAL || target.server() == ServerKind.EMBEDDED) {
+        if (!target.server().isManaged()) {
             return target;
         }
-        Map<String, String> settings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        Map<String, String> settings = new TreeMap<>(target.settings());
         Databases.named(target.database()).monitor().timingSettings().forEach((name, value) -> {
-            if (target.settings().keySet().stream().noneMatch(own -> SettingName.isSame(own, name))) {
+            if (settings.keySet().stream().noneMatch(own -> SettingName.isSame(own, name))) {
                 settings.put(name, value);
             }
         });
-        settings.putAll(target.settings());
         return target.withSettings(settings);
     }
 }

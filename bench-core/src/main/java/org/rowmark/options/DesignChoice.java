@@ -6,6 +6,5 @@ import org.rowmark.util.Choice;
 public enum DesignChoice implements Choice {
     /** The control, and every value of each factor with all others as in the control. */
     STAR,
-    /** Every combination. */
     FULL;
 }

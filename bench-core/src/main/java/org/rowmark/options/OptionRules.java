@@ -2,9 +2,12 @@ package org.rowmark.options;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -25,14 +28,15 @@ public final class OptionRules {
             requires(any(RunOption.SQL_PARAMS), any(RunOption.SQL)),
             requires(any(RunOption.SQL_SETUP), any(RunOption.SQL)),
             requires(any(RunOption.SQL_TEARDOWN), any(RunOption.SQL_SETUP)),
-            requires(any(RunOption.SQL_WRITES), any(RunOption.SQL)));
+            requires(any(RunOption.SQL_WRITES), any(RunOption.SQL)),
+            requires(any(RunOption.SAME_RESULT).with(any(RunOption.SQL_WRITES)), any(RunOption.SQL_SETUP)));
 
-    private static final Given<ProtocolChoice> FIXED_PROTOCOL =
+    private static final Given FIXED_PROTOCOL =
             only(RunOption.PROTOCOL, choice -> choice.protocol().runs().isPresent(), "");
 
     private static final List<Rule> RULES = List.of(
-            ofUser(excludes(any(RunOption.ROUNDS), any(RunOption.PRECISION))),
-            ofUser(excludes(any(RunOption.ROUNDS), any(RunOption.BUDGET))),
+            excludesOfUser(any(RunOption.ROUNDS), any(RunOption.PRECISION)),
+            excludesOfUser(any(RunOption.ROUNDS), any(RunOption.BUDGET)),
             excludes(any(RunOption.PRECISION), order(RoundOrder.BRACKETED)),
             excludes(any(RunOption.BUDGET), order(RoundOrder.BRACKETED)),
             excludes(any(RunOption.PRECISION), FIXED_PROTOCOL),
@@ -63,13 +67,40 @@ public final class OptionRules {
             unless(any(RunOption.SQL), needsTargets(any(RunOption.BUDGET), Integer.MAX_VALUE)),
             needsTargets(order(RoundOrder.BRACKETED), Integer.MAX_VALUE),
             needsTargets(order(RoundOrder.TURNS), 8), // each is a JVM and maybe a server, all up at the same time
+            excludesJmh(any(RunOption.RATE)),
+            excludesJmh(any(RunOption.FIND_MAX)),
+            needsTime(any(RunOption.RATE)),
+            needsTime(any(RunOption.FIND_MAX)),
+            needsIterations(only(RunOption.WARMUPS, Warmups::isAuto, "auto"), Measured::inShots),
+            needsIterations(order(RoundOrder.TURNS), Measured::inShotsOnly),
+            needsMeans(any(RunOption.PRECISION)),
+            needsMeans(any(RunOption.BUDGET)),
+            needsMemory(any(RunOption.CGROUP)),
             needsThreads(any(RunOption.CLIENTS)),
             needsThreads(only(RunOption.THREADS, threads -> threads > 1, "N")));
 
     private OptionRules() {}
 
-    /** What the rules are about. */
-    private record Facts(RunOptions own, RunOptions study, List<Target> targets, Optional<String> ofOneThread) {}
+    /**
+     * What a run measures, as far as it excludes options.
+     *
+     * @param ofOneThread the name of a workload that is one operation of one thread
+     * @param ofFixedWork the name of a cell whose workload takes rates and whose values fix its work
+     * @param inShots the name of a workload whose mode is single shots
+     * @param inShotsOnly the name of a workload where nothing is measured but single shots and fixed work
+     * @param shots the name of a workload of which something is measured in single shots or fixed work
+     * @param jmh JMH's own options that have no meaning at a rate
+     */
+    public record Measured(
+            List<Target> targets,
+            Optional<String> ofOneThread,
+            Optional<String> ofFixedWork,
+            Optional<String> inShots,
+            Optional<String> inShotsOnly,
+            Optional<String> shots,
+            List<String> jmh) {}
+
+    private record Facts(RunOptions own, RunOptions study, Measured measured) {}
 
     @FunctionalInterface
     private interface Rule {
@@ -77,98 +108,159 @@ public final class OptionRules {
         Optional<String> problem(Facts facts);
     }
 
-    /** An option with some of its values, as the sentences name them. */
-    private record Given<T>(RunOption<T> option, Predicate<T> values, String name) {
-        Optional<String> in(RunOptions own, RunOptions study) {
-            return own.or(study, option).filter(values).map(value -> String.join(" ", option.words(value)));
+    /**
+     * An option with some of its values.
+     *
+     * @param name in sentences
+     * @param words of the option and its value, where the user or the study has set such a value
+     */
+    private record Given(String name, BiFunction<RunOptions, RunOptions, Optional<String>> words) {
+        Optional<String> in(Facts facts) {
+            return words.apply(facts.own, facts.study);
         }
 
-        Optional<String> in(Facts facts) {
-            return in(facts.own, facts.study);
+        Optional<String> ofUser(Facts facts) {
+            return words.apply(facts.own, RunOptions.NONE);
+        }
+
+        Given with(Given other) {
+            return new Given(
+                    name,
+                    (own, study) -> words.apply(own, study)
+                            .flatMap(first -> other.words.apply(own, study).map(second -> first + " " + second)));
         }
     }
 
     /** Requires one of the others, of the user or of the study, where the user gives an option. */
-    private record Requirement(Given<?> option, List<Given<?>> others) implements Rule {
+    private record Requirement(Given option, List<Given> others) implements Rule {
         @Override
         public Optional<String> problem(Facts facts) {
             return others.stream().anyMatch(other -> other.in(facts).isPresent())
                     ? Optional.empty()
-                    : option.in(facts.own, RunOptions.NONE).map(words -> words + ": goes with " + others.get(0).name);
+                    : option.ofUser(facts).map(words -> words + ": goes with " + others.get(0).name);
         }
     }
 
-    private static <T> Given<T> any(RunOption<T> option) {
-        return new Given<>(option, value -> true, option.name());
+    private static Given any(RunOption<?> option) {
+        return only(option, value -> true, "");
     }
 
-    private static <T> Given<T> only(RunOption<T> option, Predicate<T> values, String named) {
-        return new Given<>(option, values, option.name() + " " + named);
+    private static <T> Given only(RunOption<T> option, Predicate<T> values, String named) {
+        return new Given(
+                (option.name() + " " + named).strip(),
+                (own, study) ->
+                        own.or(study, option).filter(values).map(value -> String.join(" ", option.words(value))));
     }
 
-    private static Given<RoundOrder> order(RoundOrder order) {
+    private static Given order(RoundOrder order) {
         return only(RunOption.ORDER, order::equals, order.id());
     }
 
-    private static Requirement requires(Given<?> option, Given<?>... others) {
+    private static Requirement requires(Given option, Given... others) {
         return new Requirement(option, List.of(others));
     }
 
-    private static Rule excludes(Given<?> option, Given<?> other) {
+    private static Rule excludes(Given option, Given other) {
         return facts -> option.in(facts)
                 .flatMap(words ->
                         other.in(facts).map(excluded -> words + ": excludes " + excluded + "; leave one of them out"));
     }
 
-    /** Applies a rule to the user's options alone: those of a study are replaced. */
-    private static Rule ofUser(Rule rule) {
-        return facts -> rule.problem(new Facts(facts.own, RunOptions.NONE, facts.targets, facts.ofOneThread));
+    /** Excludes options of the user alone: those of a study are replaced. */
+    private static Rule excludesOfUser(Given option, Given other) {
+        Rule rule = excludes(option, other);
+        return facts -> rule.problem(new Facts(facts.own, RunOptions.NONE, facts.measured));
     }
 
     /** Excludes what a target that is measured against itself cannot have. */
-    private static Rule excludedByAa(Given<?> option) {
-        return facts -> option.in(facts.own, RunOptions.NONE)
+    private static Rule excludedByAa(Given option) {
+        return facts -> option.ofUser(facts)
                 .filter(words -> facts.own.isAa())
                 .map(words -> "aa: excludes " + words + "; a target is measured against itself");
     }
 
-    private static Rule needsServer(Given<?> option, ServerKind... kinds) {
-        List<ServerKind> accepted = List.of(kinds);
-        String names = accepted.stream().map(ServerKind::id).collect(Collectors.joining(" or "));
-        return facts -> option.in(facts)
-                .flatMap(words -> facts.targets.stream()
-                        .filter(target -> !accepted.contains(target.server()))
-                        .findFirst()
-                        .map(target -> words + ": needs a server of kind " + names + ", and that of target '"
-                                + target.name() + "' is " + target.server().id() + "; leave one of them out"));
+    /** Adds what is wrong with an option to its words. */
+    private static Rule rule(Given option, Function<Measured, Optional<String>> problem) {
+        return facts ->
+                option.in(facts).flatMap(words -> problem.apply(facts.measured).map(text -> words + ": " + text));
     }
 
-    private static Rule unless(Given<?> option, Rule rule) {
+    private static Rule excludesJmh(Given option) {
+        return rule(
+                option,
+                measured -> measured.jmh.stream()
+                        .findFirst()
+                        .map(jmh -> "excludes JMH's option " + jmh + "; leave one of them out"));
+    }
+
+    private static Rule needsServer(Given option, ServerKind... kinds) {
+        List<ServerKind> accepted = List.of(kinds);
+        String names = accepted.stream().map(ServerKind::id).collect(Collectors.joining(" or "));
+        return rule(
+                option,
+                measured -> measured.targets.stream()
+                        .filter(target -> !accepted.contains(target.server()))
+                        .findFirst()
+                        .map(target -> "needs a server of kind " + names + ", and that of target '" + target.name()
+                                + "' is " + target.server().id() + "; leave one of them out"));
+    }
+
+    private static Rule unless(Given option, Rule rule) {
         return facts -> option.in(facts).isPresent() ? Optional.empty() : rule.problem(facts);
     }
 
-    private static Rule needsTargets(Given<?> option, int most) {
-        return facts -> option.in(facts)
-                .filter(words -> facts.targets.size() < 2 || facts.targets.size() > most)
-                .map(words -> words + ": give two targets or more"
-                        + (facts.targets.size() < 2 ? "" : ", and " + most + " at most"));
+    private static Rule needsTargets(Given option, int most) {
+        return rule(
+                option,
+                measured -> Optional.of(measured.targets.size())
+                        .filter(targets -> targets < 2 || targets > most)
+                        .map(targets ->
+                                "give two targets or more" + (targets < 2 ? "" : ", and " + most + " at most")));
     }
 
-    private static Rule needsThreads(Given<?> option) {
-        return facts -> option.in(facts)
-                .flatMap(words -> facts.ofOneThread.map(
-                        workload -> words + ": " + workload + " is one operation of one thread; leave it out"));
+    private static Rule needsMemory(Given option) {
+        return rule(
+                option,
+                measured -> Optional.of("goes with " + RunOption.MEMORY.name() + " or --vary memory=SIZE")
+                        .filter(text -> measured.targets.stream()
+                                .allMatch(target -> MemorySetting.bytes(target).isEmpty())));
+    }
+
+    private static Rule needsThreads(Given option) {
+        return rule(
+                option,
+                measured -> measured.ofOneThread.map(
+                        workload -> workload + " is one operation of one thread; leave it out"));
+    }
+
+    private static Rule needsIterations(Given option, Function<Measured, Optional<String>> inShots) {
+        return rule(
+                option,
+                measured -> inShots.apply(measured)
+                        .map(workload -> workload + " is measured in single shots; leave it out"));
+    }
+
+    private static Rule needsMeans(Given option) {
+        return rule(
+                option,
+                measured -> measured.shots.map(workload -> workload
+                        + " is measured in single shots or fixed work, whose number is given; use --rounds"));
+    }
+
+    private static Rule needsTime(Given option) {
+        return rule(
+                option,
+                measured -> measured.ofFixedWork.map(cell -> cell + " is measured in fixed work, which has no rate"));
     }
 
     /**
      * Checks the options of a user, completed by those of a study.
      *
-     * @param ofOneThread the name of a workload that is one operation of one thread
      * @throws UsageException naming an option, its value and what it does not go with
      */
-    public static void check(RunOptions own, RunOptions study, List<Target> targets, Optional<String> ofOneThread) {
-        Facts facts = new Facts(own, withoutReplaced(own, study), targets, ofOneThread);
-        Facts ofStudy = new Facts(study, RunOptions.NONE, targets, ofOneThread);
+    public static void check(RunOptions own, RunOptions study, Measured measured) {
+        Facts facts = new Facts(own, withoutReplaced(own, study), measured);
+        Facts ofStudy = new Facts(study, RunOptions.NONE, measured);
         Stream.of(
                         REQUIREMENTS.stream().map(rule -> rule.problem(facts)),
                         REQUIREMENTS.stream().map(rule -> rule.problem(ofStudy)),

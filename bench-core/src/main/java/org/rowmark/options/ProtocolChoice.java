@@ -5,11 +5,7 @@ import org.rowmark.stats.Protocol;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
-/**
- * A user's choice of the protocol that makes one figure of the rounds.
- *
- * @param id of a {@link Protocol}, or {@link #PUBLISHED}
- */
+/** A user's choice of the protocol that makes one figure of the rounds: a {@link Protocol}, or {@link #PUBLISHED}. */
 public record ProtocolChoice(String id) {
     /** The order, the repetitions and the figure of the study's publication. */
     public static final String PUBLISHED = "published";

@@ -17,8 +17,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.text.CaseUtils;
+import org.rowmark.clients.launch.ClientsChoice;
 import org.rowmark.link.sweep.LinkSweep;
-import org.rowmark.options.ClientOptions.ClientsChoice;
+import org.rowmark.memory.sweep.MemorySweep;
+import org.rowmark.options.DataOptions.DataCacheMode;
+import org.rowmark.options.Pinning.CpuSet;
 import org.rowmark.options.Rates.Arrivals;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.targets.Isolation;
@@ -368,7 +371,6 @@ public record RunOption<T>(
         return type == Path.class;
     }
 
-    /** Returns whether it takes no value. */
     public boolean isFlag() {
         return type == Boolean.class;
     }

@@ -24,7 +24,6 @@ public record RunOptions(
         List<String> jmh,
         boolean isAa,
         Map<RunOption<?>, Object> given) {
-    /** No options. */
     public static final RunOptions NONE = new RunOptions(List.of(), List.of(), Map.of(), List.of(), false, Map.of());
 
     public RunOptions {
@@ -43,17 +42,11 @@ public record RunOptions(
         return new RunOptions(workloads, names, parameters, jmh, isAa, given);
     }
 
-    /** Sets the values of parameters by JMH field name. */
     public RunOptions parameters(Map<String, List<String>> values) {
         return new RunOptions(workloads, targets, new LinkedHashMap<>(values), jmh, isAa, given);
     }
 
-    /**
-     * Adds values of a parameter.
-     *
-     * @param assignment {@code name=v1,v2}
-     * @throws UsageException if it is not of that form
-     */
+    /** Adds values of a parameter: {@code name=v1,v2}. */
     public RunOptions parameter(String assignment) {
         int equals = assignment.indexOf('=');
         if (equals < 1) {
@@ -67,12 +60,10 @@ public record RunOptions(
         return parameters(more);
     }
 
-    /** Sets JMH's own options. */
     public RunOptions jmh(List<String> words) {
         return new RunOptions(workloads, targets, parameters, words, isAa, given);
     }
 
-    /** Chooses to measure the only target against itself. */
     public RunOptions asAa() {
         return new RunOptions(workloads, targets, parameters, jmh, true, given);
     }
@@ -84,28 +75,21 @@ public record RunOptions(
         return new RunOptions(workloads, targets, parameters, jmh, isAa, more);
     }
 
-    /**
-     * Sets an option to the value that {@link RunOption#parse} reads.
-     *
-     * @throws UsageException if the text is no value of this option
-     */
+    /** Sets an option to the value that {@link RunOption#parse} reads. */
     public <T> RunOptions withText(RunOption<T> option, String text) {
         return with(option, option.parse(text));
     }
 
-    /** Sets an option if there is a value. */
     public <T> RunOptions with(RunOption<T> option, Optional<T> value) {
         return value.map(present -> with(option, present)).orElse(this);
     }
 
-    /** Leaves an option out. */
     RunOptions without(RunOption<?> option) {
         Map<RunOption<?>, Object> fewer = new LinkedHashMap<>(given);
         fewer.remove(option);
         return new RunOptions(workloads, targets, parameters, jmh, isAa, fewer);
     }
 
-    /** Returns the value of an option, empty if it is not set. */
     public <T> Optional<T> get(RunOption<T> option) {
         return Optional.ofNullable(given.get(option)).map(option::cast);
     }
@@ -113,6 +97,13 @@ public record RunOptions(
     /** Writes the value of an option as text; empty if it is not set. */
     public Optional<String> text(RunOption<?> option) {
         return Optional.ofNullable(given.get(option)).map(option::text);
+    }
+
+    /** Returns these options and, where none of them is set, the others. */
+    public RunOptions completedBy(RunOptions others) {
+        Map<RunOption<?>, Object> both = new LinkedHashMap<>(others.given);
+        both.putAll(given);
+        return new RunOptions(workloads, targets, parameters, jmh, isAa, both);
     }
 
     /** Returns the value set here, or else the one set there. */

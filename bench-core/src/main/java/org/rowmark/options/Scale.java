@@ -9,7 +9,6 @@ public final class Scale {
     /** Minutes on a laptop; {@value #QUICK_WORD} for people. */
     public static final double QUICK = 0.01;
 
-    /** The size with which the figures of a study were published. */
     public static final double PUBLISHED = 1;
 
     private static final String QUICK_WORD = "quick";
@@ -17,12 +16,7 @@ public final class Scale {
 
     private Scale() {}
 
-    /**
-     * Reads a scale.
-     *
-     * @return more than 0
-     * @throws UsageException if the text is none
-     */
+    /** @throws UsageException if the text is no number of more than 0 */
     public static double parse(String option, String text) {
         String stripped = text.strip();
         if (stripped.equals(QUICK_WORD)) {

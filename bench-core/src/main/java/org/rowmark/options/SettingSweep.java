@@ -19,7 +19,6 @@ import org.rowmark.util.UsageException;
  * @param values by name of the setting, at least one each, in the order of targets
  */
 public record SettingSweep(Map<String, List<String>> values) {
-    /** No settings. */
     public static final SettingSweep NOTHING = new SettingSweep(Map.of());
 
     public SettingSweep {
@@ -28,11 +27,7 @@ public record SettingSweep(Map<String, List<String>> values) {
         values = Collections.unmodifiableMap(each);
     }
 
-    /**
-     * Reads {@code NAME=V1,V2}.
-     *
-     * @throws UsageException if it is not of that form
-     */
+    /** Reads {@code NAME=V1,V2}. */
     static SettingSweep parse(String option, String text) {
         int equals = text.indexOf('=');
         List<String> listed = List.of(text.substring(equals + 1).split(",", -1));

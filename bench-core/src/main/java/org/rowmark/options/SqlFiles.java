@@ -40,7 +40,6 @@ public record SqlFiles(List<Path> paths) {
         return new SqlFiles(paths);
     }
 
-    /** Writes one text for each file. */
     List<String> texts() {
         return paths.stream().map(Path::toString).toList();
     }

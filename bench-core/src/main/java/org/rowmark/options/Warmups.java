@@ -17,16 +17,11 @@ public record Warmups(int iterations, boolean isAuto) {
     /** With one, there is nothing to choose. */
     private static final int LEAST_MOST = 2;
 
-    /** Returns a given number. */
     public static Warmups of(int iterations) {
         return new Warmups(iterations, false);
     }
 
-    /**
-     * Reads {@code 5}, {@code auto} or {@code auto:30}.
-     *
-     * @throws UsageException if the text is none of these
-     */
+    /** Reads {@code 5}, {@code auto} or {@code auto:30}. */
     static Warmups parse(String option, String text) {
         String stripped = text.strip();
         boolean isAuto = stripped.equals(AUTO) || stripped.startsWith(AUTO + ":");
@@ -44,7 +39,6 @@ public record Warmups(int iterations, boolean isAuto) {
         return text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : -1;
     }
 
-    /** Returns the text that {@link #parse} reads. */
     public String text() {
         if (!isAuto) {
             return String.valueOf(iterations);

@@ -1,18 +1,26 @@
 package org.rowmark.pages;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.rowmark.db.Databases;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.options.RestartPolicy;
+import org.rowmark.pages.setting.LargePages;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.run.servers.CheckedTarget;
 import org.rowmark.run.servers.TargetCheck;
-import org.rowmark.targets.LargePages;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -36,11 +44,7 @@ public final class LargePagesCheck {
                 || request.rounds().order() == RoundOrder.TURNS;
     }
 
-    /**
-     * Checks a target, with or without the setting.
-     *
-     * @throws UsageException if it cannot be used, whatever its pages
-     */
+    /** Checks a target, with or without the setting. */
     public CheckedTarget of(Target target, Workspace workspace) {
         Optional<Boolean> isOn = LargePages.of(target);
         if (isOn.isEmpty()) {
@@ -95,7 +99,53 @@ public final class LargePagesCheck {
     private String remedy(long bytes) {
         bytesOfAll = bytes + (areTogether ? bytesOfAll : 0);
         servers = 1 + (areTogether ? servers : 0);
-        return "; execute as root: sysctl -w vm.nr_hugepages="
-                + HugePagePool.read().wanted(bytesOfAll, servers);
+        return "; execute as root: sysctl -w vm.nr_hugepages=" + Pool.read().wanted(bytesOfAll, servers);
+    }
+
+    /**
+     * The kernel's pool of huge pages of the default size.
+     *
+     * @param inUse pages that processes hold or have reserved
+     */
+    record Pool(long inUse, long pageBytes) {
+        /** Descriptors of pages in a cache, and smaller pieces of memory. */
+        private static final long SHARE_OF_OTHERS = 16;
+
+        private static final long OTHERS = 64L << 20;
+
+        private static final Pattern VALUE = Pattern.compile("(HugePages_\\w+|Hugepagesize):\\s*(\\d+).*");
+        private static final long KIBIBYTE = 1024;
+
+        /** Reads the pool of this machine. */
+        static Pool read() {
+            try {
+                return of(Files.readString(Path.of("/proc/meminfo"), StandardCharsets.ISO_8859_1));
+            } catch (IOException e) {
+                throw new UsageException("/proc/meminfo cannot be read: " + e.getMessage(), e);
+            }
+        }
+
+        /** @param memory text of {@code /proc/meminfo} */
+        static Pool of(String memory) {
+            Map<String, Long> values = new HashMap<>();
+            memory.lines()
+                    .map(VALUE::matcher)
+                    .filter(Matcher::matches)
+                    .forEach(value -> values.put(value.group(1), Long.valueOf(value.group(2))));
+            if (!values.containsKey("Hugepagesize")) {
+                throw new UsageException("the kernel has no huge pages");
+            }
+            return new Pool(
+                    values.getOrDefault("HugePages_Total", 0L)
+                            - values.getOrDefault("HugePages_Free", 0L)
+                            + values.getOrDefault("HugePages_Rsvd", 0L),
+                    values.get("Hugepagesize") * KIBIBYTE);
+        }
+
+        /** Returns the size of a pool, in pages, that is large enough beside what is in use. */
+        long wanted(long bytes, int servers) {
+            long needed = bytes + bytes / SHARE_OF_OTHERS + servers * OTHERS;
+            return inUse + (needed + pageBytes - 1) / pageBytes;
+        }
     }
 }

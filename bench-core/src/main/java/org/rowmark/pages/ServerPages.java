@@ -32,11 +32,7 @@ public record ServerPages(long held, long mapped, long transparent) {
 
     private static final long KIBIBYTE = 1024;
 
-    /**
-     * Reads the pages of a server's process and its descendants.
-     *
-     * @return empty if the process is unknown or gone, or the system does not report them
-     */
+    /** Reads the pages of a server's processes; empty if the system does not report them. */
     public static Optional<ServerPages> of(OptionalLong server) {
         return server.stream()
                 .mapToObj(ServerPages::read)
@@ -105,11 +101,7 @@ public record ServerPages(long held, long mapped, long transparent) {
                 Math.max(held, other.held), Math.max(mapped, other.mapped), transparent + other.transparent);
     }
 
-    /**
-     * Requires that the server has at least that much memory in pages of the pool; for 0, that it has none.
-     *
-     * @throws UsageException with what it has instead
-     */
+    /** Requires that the server has at least that much memory in pages of the pool; for 0, that it has none. */
     public static void require(Server server, long least) {
         ServerPages pages = of(server.pid())
                 .orElseThrow(() -> new UsageException("/proc does not report the pages of the server's process"));

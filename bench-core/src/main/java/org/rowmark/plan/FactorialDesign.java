@@ -17,9 +17,11 @@ import org.rowmark.workload.Selection;
  */
 final class FactorialDesign {
     private final RunRequest request;
+    private final Target baseline;
 
     FactorialDesign(RunRequest request) {
         this.request = request;
+        this.baseline = request.target(request.what().baseline());
     }
 
     /** Returns whether a combination is one of a full design: links may be for some workloads only. */
@@ -35,11 +37,10 @@ final class FactorialDesign {
                 request.what().varied().stream()
                         .filter(name -> !name.equals(LinkSweep.KEY)
                                 || target.linkObstacle().isEmpty())
-                        .map(name -> !value(name, target).equals(value(name, baseline()))));
+                        .map(name -> !value(name, target).equals(value(name, baseline))));
         return differences.filter(differs -> differs).count() <= 1;
     }
 
-    /** Describes the design of the cells. */
     String words(int ofStar, int ofFull) {
         if (request.what().design() == DesignChoice.FULL) {
             return "full: every combination, " + ofFull + " cells; a star would have " + ofStar;
@@ -47,7 +48,7 @@ final class FactorialDesign {
         String controls = request.what().selections().stream()
                 .map(selection -> Stream.concat(
                                 control(selection).entrySet().stream(),
-                                request.what().varied().stream().map(name -> Map.entry(name, value(name, baseline()))))
+                                request.what().varied().stream().map(name -> Map.entry(name, value(name, baseline))))
                         .map(Map.Entry::toString)
                         .collect(Collectors.joining(" ", selection.workload().name() + " ", "")))
                 .collect(Collectors.joining("; "));
@@ -73,12 +74,5 @@ final class FactorialDesign {
         return varied.equals(LinkSweep.KEY)
                 ? LinkSweep.name(target)
                 : target.settings().get(varied);
-    }
-
-    private Target baseline() {
-        return request.what().targets().stream()
-                .filter(target -> target.name().equals(request.what().baseline()))
-                .findFirst()
-                .orElseThrow();
     }
 }

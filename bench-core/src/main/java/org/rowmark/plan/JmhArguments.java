@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.Profiler;
 import org.openjdk.jmh.profile.ProfilerException;
@@ -13,7 +14,6 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
-import org.rowmark.options.RunOption;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
@@ -83,7 +83,6 @@ public final class JmhArguments {
         }
     }
 
-    /** Returns the options as JMH has read them. */
     public Options options() {
         return options;
     }
@@ -106,20 +105,7 @@ public final class JmhArguments {
     }
 
     boolean hasSingleShots(List<Selection> selections) {
-        return selections.stream()
-                .anyMatch(selection -> selection.combinations().stream()
-                        .anyMatch(values -> isSingleShot(selection.workload(), values)));
-    }
-
-    /** Requires that no cell is measured in single shots or fixed work. */
-    void requireNoShots(RunOption<?> given, List<Selection> selections) {
-        for (Selection selection : selections) {
-            if (hasSingleShots(List.of(selection))) {
-                throw new UsageException(
-                        given.name() + ": " + selection.workload().name()
-                                + " is measured in single shots or fixed work, whose number is given; use --rounds");
-            }
-        }
+        return singleShots(selections).anyMatch(isShot -> isShot);
     }
 
     /** Returns whether each iteration of every cell is for a time, and has a mean only. */
@@ -128,9 +114,13 @@ public final class JmhArguments {
     }
 
     boolean isOfSingleShots(List<Selection> selections) {
+        return singleShots(selections).allMatch(isShot -> isShot);
+    }
+
+    private Stream<Boolean> singleShots(List<Selection> selections) {
         return selections.stream()
-                .allMatch(selection -> selection.combinations().stream()
-                        .allMatch(values -> isSingleShot(selection.workload(), values)));
+                .flatMap(selection ->
+                        selection.combinations().stream().map(values -> isSingleShot(selection.workload(), values)));
     }
 
     /**
@@ -144,37 +134,33 @@ public final class JmhArguments {
                 : options.getMeasurementBatchSize().hasValue()
                         ? "-bs"
                         : options.getWarmupBatchSize().hasValue() ? "-wbs" : "";
-        ofFixedWork(selections).filter(cell -> !given.isEmpty()).ifPresent(cell -> {
+        ofFixedWork(selections.stream()).filter(cell -> !given.isEmpty()).ifPresent(cell -> {
             throw new UsageException("JMH's option " + given + ": the fixed work of " + cell
                     + " decides it; leave it out, or measure that in a run of its own");
         });
     }
 
-    /** Requires that operations can begin at a rate. */
-    void requireOpenLoop(String given, List<Selection> selections) {
+    /** Lists the options that have no meaning where operations begin at a rate, which is one per second. */
+    List<String> withoutRate() {
+        List<String> names = new ArrayList<>();
         if (options.getBenchModes().stream().anyMatch(mode -> mode != Mode.Throughput)) {
-            throw new UsageException(given + ": JMH's option -bm has no meaning in an open loop; leave it out");
+            names.add("-bm");
         }
         if (options.getTimeUnit().hasValue()) {
-            throw new UsageException(given + ": rates are operations per second; leave JMH's option -tu out");
+            names.add("-tu");
         }
-        List<Selection> rated = selections.stream()
-                .filter(selection -> selection.workload().takes(RunOption.RATE))
-                .toList();
-        ofFixedWork(rated).ifPresent(cell -> {
-            throw new UsageException(given + ": " + cell + " is measured in fixed work, which has no rate");
-        });
+        return names;
     }
 
-    private static Optional<String> ofFixedWork(List<Selection> selections) {
-        return selections.stream()
+    /** Returns the name of the first cell that is measured in fixed work. */
+    static Optional<String> ofFixedWork(Stream<Selection> selections) {
+        return selections
                 .flatMap(selection -> selection.combinations().stream()
                         .filter(values -> selection.workload().fixedWork(values).isPresent())
                         .map(values -> PlannedCell.name(selection.workload().name(), values)))
                 .findFirst();
     }
 
-    /** Returns them as given. */
     public List<String> words() {
         return words;
     }
@@ -202,7 +188,7 @@ public final class JmhArguments {
                 .toList();
     }
 
-    public static CommandLineOptions parse(List<String> words) {
+    private static CommandLineOptions parse(List<String> words) {
         try {
             return new CommandLineOptions(words.toArray(String[]::new));
         } catch (CommandLineOptionException e) {

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -17,6 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.RestartPolicy;
+import org.rowmark.options.RunOption;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.stats.Looks;
@@ -29,14 +32,17 @@ import org.rowmark.workload.Workload;
 
 /**
  * The cells of a run, those that are skipped for reasons known before anything is started, and the order of each round.
+ *
+ * @param skips reasons by the number of the cell
+ * @param design of the cells in words; empty where every design has the same cells
  */
-public final class Plan {
+public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, String> skips, Optional<String> design) {
     /**
      * A part of a round during which one target's server is up.
      *
      * @param cells measured one after the other, at least one
      */
-    public record TargetBlock(Target target, List<Cell> cells) {}
+    public record TargetBlock(Target target, List<PlannedCell> cells) {}
 
     /**
      * A part of the run in which a number of cells are measured once each: a whole round where all targets are
@@ -45,12 +51,15 @@ public final class Plan {
      * @param groups cells that differ in their targets only and take turns, while the servers of all are up; after the
      *     blocks, in their order
      */
-    public record RoundPart(int round, List<TargetBlock> blocks, List<List<Cell>> groups) {}
+    public record RoundPart(int round, List<TargetBlock> blocks, List<List<PlannedCell>> groups) {}
 
     // for the estimate only: a fork besides its iterations, the measurement of a link, the start and stop of a server
     private static final Duration FORK = Duration.ofMillis(1300);
     private static final Duration LINK = Duration.ofSeconds(2);
     private static final Duration SERVER = Duration.ofSeconds(3);
+
+    /** The table that lists what Rowmark has made. */
+    private static final String MARKER = "rowmark_marker";
 
     /** The round whose order is not left to chance alone. */
     static final int BALANCED = 5;
@@ -58,42 +67,27 @@ public final class Plan {
     /** The most draws of an order; of very many targets, a few pairs may keep theirs. */
     private static final int MOST_DRAWS = 100;
 
-    private final RunRequest request;
-    private final List<Cell> cells;
-    private final Map<Integer, String> skips;
-    private final Optional<String> design;
-
-    private Plan(RunRequest request, List<Cell> cells, Map<Integer, String> skips, Optional<String> design) {
-        this.request = request;
-        this.cells = cells;
-        this.skips = skips;
-        this.design = design;
-    }
-
     /** Plans the selected workloads in their order, each with the combinations of the design, each on all targets. */
     public static Plan of(RunRequest request) {
-        List<Cell> cells = new ArrayList<>();
+        List<PlannedCell> cells = new ArrayList<>();
         Map<Integer, String> skips = new TreeMap<>();
         FactorialDesign design = new FactorialDesign(request);
         int ofStar = 0;
         int ofFull = 0;
         for (Selection selection : request.what().selections()) {
-            Workload workload = selection.workload();
             for (Map<String, String> values : selection.combinations()) {
                 for (Target target : request.what().targets()) {
-                    if (!design.isCombined(selection, target)) {
-                        continue;
-                    }
-                    ofFull++;
-                    boolean isOfStar = design.isOfStar(selection, values, target);
+                    boolean isOfFull = design.isCombined(selection, target);
+                    boolean isOfStar = isOfFull && design.isOfStar(selection, values, target);
+                    ofFull += isOfFull ? 1 : 0;
                     ofStar += isOfStar ? 1 : 0;
-                    if (request.what().design() == DesignChoice.STAR && !isOfStar) {
-                        continue;
+                    if (request.what().design() == DesignChoice.STAR ? isOfStar : isOfFull) {
+                        int number = cells.size() + 1;
+                        Workload workload = selection.workload();
+                        cells.add(cell(
+                                number, workload, target, values, request.load().threads()));
+                        workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));
                     }
-                    int number = cells.size() + 1;
-                    cells.add(Cell.of(
-                            number, workload, target, values, request.load().threads()));
-                    workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));
                 }
             }
         }
@@ -116,27 +110,17 @@ public final class Plan {
                 });
     }
 
-    public RunRequest request() {
-        return request;
-    }
-
-    /** Lists the cells as they are recorded in the run directory. */
-    public List<PlannedCell> cells() {
-        return cells.stream().map(Cell::planned).toList();
-    }
-
-    /** Describes the design in words; empty where every design has the same cells. */
-    public Optional<String> design() {
-        return design;
-    }
-
-    public List<Cell> all() {
-        return cells;
-    }
-
-    /** Finds the control: the cell whose figures show how steady the environment is. */
-    public Optional<PlannedCell> control(List<PlannedCell> measured) {
-        return request.output().reporting().control().flatMap(rule -> rule.cell(measured));
+    private static PlannedCell cell(
+            int number, Workload workload, Target target, Map<String, String> values, int threads) {
+        return new PlannedCell(
+                number,
+                target.name(),
+                workload.name(),
+                workload.operation(values),
+                values,
+                workload.caveat(target, values, threads),
+                workload.isReference(target),
+                workload.info().commits());
     }
 
     /** Returns why a cell is skipped, empty if it will be measured. */
@@ -145,13 +129,30 @@ public final class Plan {
     }
 
     /**
+     * Lists the names of tables, routines, schemas and databases that the run makes on a target, as its workloads
+     * declare them, each once; empty if the run only reads.
+     */
+    public List<String> madeOn(Target target) {
+        boolean writes = RunOption.writing().stream()
+                .anyMatch(option -> request.load().options().get(option).isPresent());
+        Set<String> names = new LinkedHashSet<>();
+        measured()
+                .filter(cell -> cell.target().equals(target.name())
+                        && (writes || !request.workload(cell).onlyReads()))
+                .forEach(cell -> names.addAll(request.workload(cell).makes(cell.parameters())));
+        if (!names.isEmpty()) {
+            names.add(MARKER);
+        }
+        return List.copyOf(names);
+    }
+
+    /**
      * Estimates how long the run takes, in words; with a goal, until its first look and until the end of its time. The
      * length of a single shot is known only when it has ended, or was killed at the limit of its fork.
      */
     public String takes() {
-        int rounds = request.rounds().planned();
         long shots = measured().filter(request::isSingleShot).count()
-                * rounds
+                * request.rounds().planned()
                 * request.sampling().timing().shots();
         Duration all = estimate();
         if (shots > 0) {
@@ -161,14 +162,14 @@ public final class Plan {
                     + Durations.words(all);
         }
         boolean isMost = request.sampling().timing().chosen().isPresent(); // warm-ups become fewer
-        boolean isOpen = request.rounds().goal().isPresent() && !isMost && rounds > Looks.first();
+        boolean isOpen = request.rounds().goal().isPresent() && !isMost && request.rounds().planned() > Looks.first();
         return (isMost ? "at most about " : "about ")
                 + (isOpen ? Durations.words(estimate(Looks.first())) + " to " : "")
                 + Durations.words(all);
     }
 
-    private Stream<Cell> measured() {
-        return cells.stream().filter(cell -> !skips.containsKey(cell.number()));
+    private Stream<PlannedCell> measured() {
+        return cells.stream().filter(cell -> skip(cell).isEmpty());
     }
 
     /** Estimates the time without that of single shots; with a goal, the most. */
@@ -182,12 +183,13 @@ public final class Plan {
     }
 
     private Duration estimate(int rounds) {
-        long servers = request.what().targets().stream()
+        List<Target> targets = request.what().targets();
+        long starts = targets.stream()
                 .filter(target -> target.server().isManaged())
-                .count();
-        long starts = request.servers().restart() == RestartPolicy.ROUND ? servers * rounds : servers;
+                .mapToLong(target -> isSetUpForEachBlock(target) ? rounds : 1)
+                .sum();
         long timed = measured().filter(cell -> !request.isSingleShot(cell)).count();
-        long links = request.what().targets().stream()
+        long links = targets.stream()
                 .flatMap(target -> target.link().stream())
                 .distinct()
                 .count();
@@ -197,23 +199,16 @@ public final class Plan {
                 .plus(request.sampling().timing().perFork().multipliedBy(timed * rounds));
     }
 
-    /** Returns whether its server is started, or gets its settings, for each block. */
-    private boolean isSetUpForEachBlock(Target target) {
-        return target.server().isManaged()
-                ? request.servers().restart() == RestartPolicy.ROUND
-                : target.server() == ServerKind.EXTERNAL && !target.settings().isEmpty();
-    }
-
     /** Lists all parts of the run in their order. A run with a goal may end after any of them. */
-    public List<RoundPart> parts(Collection<Cell> toMeasure) {
+    public List<RoundPart> parts(Collection<PlannedCell> toMeasure) {
         int rounds = request.rounds().planned();
         if (request.rounds().order() != RoundOrder.BRACKETED) {
             return parts(1, rounds, toMeasure);
         }
-        Map<Boolean, List<Cell>> visits = toMeasure.stream()
+        Map<Boolean, List<PlannedCell>> visits = toMeasure.stream()
                 .collect(Collectors.partitioningBy(
-                        cell -> cell.target().name().equals(request.what().baseline())));
-        List<Cell> baseline = visits.get(true);
+                        cell -> cell.target().equals(request.what().baseline())));
+        List<PlannedCell> baseline = visits.get(true);
         int half = (rounds + 1) / 2;
         return Stream.of(
                         parts(1, half, baseline),
@@ -223,12 +218,18 @@ public final class Plan {
                 .toList();
     }
 
-    /** Returns a whole round. */
-    public RoundPart round(int number, Collection<Cell> toMeasure) {
+    private List<RoundPart> parts(int first, int last, Collection<PlannedCell> toMeasure) {
+        return IntStream.rangeClosed(first, last)
+                .mapToObj(round -> round(round, toMeasure))
+                .toList();
+    }
+
+    public RoundPart round(int number, Collection<PlannedCell> toMeasure) {
         if (request.rounds().order() != RoundOrder.TURNS) {
             return new RoundPart(number, order(number, toMeasure), List.of());
         }
-        Map<Boolean, List<Cell>> byShot = toMeasure.stream().collect(Collectors.partitioningBy(request::isSingleShot));
+        Map<Boolean, List<PlannedCell>> byShot =
+                toMeasure.stream().collect(Collectors.partitioningBy(request::isSingleShot));
         return new RoundPart(number, order(number, byShot.get(true)), groups(number, byShot.get(false)));
     }
 
@@ -236,19 +237,13 @@ public final class Plan {
      * Returns the cells that take turns, groups in shuffled order. The first turns are in the order of a group, which is
      * reversed in every other round: no target comes first in all.
      */
-    private List<List<Cell>> groups(int round, List<Cell> toMeasure) {
-        List<List<Cell>> groups = together(toMeasure, Cell::question);
+    private List<List<PlannedCell>> groups(int round, List<PlannedCell> toMeasure) {
+        List<List<PlannedCell>> groups = together(toMeasure, PlannedCell::question);
         if (round % 2 == 0) {
             groups.forEach(Collections::reverse);
         }
         shuffle(groups, random(round));
         return groups;
-    }
-
-    private List<RoundPart> parts(int first, int last, Collection<Cell> ofTargets) {
-        return IntStream.rangeClosed(first, last)
-                .mapToObj(round -> round(round, ofTargets))
-                .toList();
     }
 
     /**
@@ -258,13 +253,13 @@ public final class Plan {
      * five: in one draw of sixteen, the fewest rounds that have a verdict would have one target first in all of them,
      * and work that the server does every other block would look like a difference.
      */
-    List<TargetBlock> order(int round, Collection<Cell> toMeasure) {
+    List<TargetBlock> order(int round, Collection<PlannedCell> toMeasure) {
         Random random = random(round);
         List<TargetBlock> order = drawn(random, toMeasure);
         if (round != BALANCED || isSequential()) {
             return order;
         }
-        List<List<Cell>> before = IntStream.range(1, round)
+        List<List<PlannedCell>> before = IntStream.range(1, round)
                 .mapToObj(earlier -> cells(drawn(random(earlier), toMeasure)))
                 .toList();
         for (int draw = 1; draw < MOST_DRAWS && keepsAnOrder(cells(order), before); draw++) {
@@ -273,12 +268,12 @@ public final class Plan {
         return order;
     }
 
-    private static List<Cell> cells(List<TargetBlock> blocks) {
+    private static List<PlannedCell> cells(List<TargetBlock> blocks) {
         return blocks.stream().flatMap(block -> block.cells().stream()).toList();
     }
 
     /** Returns whether two cells that are compared are in the same order in all rounds. */
-    private static boolean keepsAnOrder(List<Cell> round, List<List<Cell>> before) {
+    private static boolean keepsAnOrder(List<PlannedCell> round, List<List<PlannedCell>> before) {
         return round.stream()
                 .anyMatch(later -> round.subList(0, round.indexOf(later)).stream()
                         .filter(first -> first.question().equals(later.question()))
@@ -286,25 +281,31 @@ public final class Plan {
                                 before.stream().allMatch(order -> order.indexOf(first) < order.indexOf(later))));
     }
 
-    private List<TargetBlock> drawn(Random random, Collection<Cell> toMeasure) {
+    private List<TargetBlock> drawn(Random random, Collection<PlannedCell> toMeasure) {
         List<TargetBlock> blocks = new ArrayList<>();
-        for (List<Cell> cells :
-                together(toMeasure, cell -> isSetUpForEachBlock(cell.target()) ? cell.target() : cell)) {
-            shuffle(cells, random);
-            blocks.add(new TargetBlock(cells.get(0).target(), cells));
+        for (List<PlannedCell> together :
+                together(toMeasure, cell -> isSetUpForEachBlock(request.target(cell)) ? cell.target() : cell)) {
+            shuffle(together, random);
+            blocks.add(new TargetBlock(request.target(together.get(0)), together));
         }
         shuffle(blocks, random);
         return blocks;
     }
 
+    /** Returns whether its server is started, or gets its settings, for each block. */
+    private boolean isSetUpForEachBlock(Target target) {
+        return target.server().isManaged()
+                ? request.servers().restart() == RestartPolicy.ROUND
+                : target.server() == ServerKind.EXTERNAL && !target.settings().isEmpty();
+    }
+
     /** Returns the cells in groups that have a key in common, in their order. */
-    private static List<List<Cell>> together(Collection<Cell> cells, Function<Cell, Object> key) {
+    private static List<List<PlannedCell>> together(Collection<PlannedCell> cells, Function<PlannedCell, Object> key) {
         return new ArrayList<>(cells.stream()
                 .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toCollection(ArrayList::new)))
                 .values());
     }
 
-    /** Returns the source of the order of a round. */
     private Random random(int round) {
         // Random itself gives nearby seeds the same first number: two targets would keep their order in all rounds
         return new Random(new SplittableRandom(request.seed() * 1_000_003L + round).nextLong());

@@ -8,16 +8,17 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.clients.rules.ClientOptions;
 import org.rowmark.db.Targets;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.memory.MemorySteps;
-import org.rowmark.options.ClientOptions;
+import org.rowmark.memory.sweep.MemorySweep;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
-import org.rowmark.options.MemorySweep;
 import org.rowmark.options.OptionRules;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
@@ -26,13 +27,13 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.options.Scale;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.options.SqlFiles;
+import org.rowmark.pages.setting.LargePages;
 import org.rowmark.result.ReportView;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.study.StudyReporting;
-import org.rowmark.targets.Isolation;
-import org.rowmark.targets.LargePages;
 import org.rowmark.targets.Target;
+import org.rowmark.turns.rules.TurnRules;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
@@ -58,6 +59,9 @@ final class RequestResolver {
     private final Targets available;
     private final boolean asStudied;
     private final Study study;
+    /** The user's options, completed by those of the study. */
+    private final RunOptions all;
+
     private final JmhArguments jmh;
 
     RequestResolver(RunOptions given, Workloads workloads, Targets available) {
@@ -68,6 +72,7 @@ final class RequestResolver {
         this.asStudied = ofStudies.isPresent() || options.workloads().isEmpty();
         Study whole = Studies.named(ofStudies.orElse(Studies.QUICK_TOUR));
         this.study = asStudied ? whole : whole.choiceOnly();
+        this.all = options.completedBy(study.options());
         this.jmh = new JmhArguments(options.jmh());
     }
 
@@ -79,31 +84,25 @@ final class RequestResolver {
         return isImplied ? options.workloads(List.of(RunOption.SQL.key())) : options;
     }
 
-    private <T> Optional<T> value(RunOption<T> option) {
-        return options.or(study.options(), option);
-    }
-
     RunRequest request() {
-        Optional<MemorySweep> memory = options.isAa() ? options.get(RunOption.MEMORY) : value(RunOption.MEMORY);
+        Optional<MemorySweep> memory = (options.isAa() ? options : all).get(RunOption.MEMORY);
         SettingSweep own = options.get(RunOption.VARY).orElse(SettingSweep.NOTHING);
         SettingSweep vary =
                 MemorySteps.varied(memory, options.isAa() ? own : study.vary().with(own));
         LinkSweep links = links();
         List<Target> targets = targets(memory, vary, links);
-        Optional<ClientOptions> clients = ClientRules.of(options);
+        Optional<ClientOptions> clients = ClientOptions.of(options);
         List<Selection> selections = selections(memory, clients);
         jmh.requireFree(selections);
         List<Workload> chosen = selections.stream().map(Selection::workload).toList();
-        Timing timing = Timing.resolve(options, study.options(), chosen, jmh);
+        Timing timing = Timing.resolve(all, chosen, jmh);
         WorkloadOptions workloadOptions = WorkloadOptions.resolve(options, study.options(), chosen);
         ExternalServers.requireOnlyReading(targets, chosen, workloadOptions, workloads);
         String baseline = baseline(targets);
         Rounds rounds = rounds(selections, targets);
-        clients.ifPresent(choice -> ClientRules.requireReachable(choice.choice(), targets));
-        rounds.goal()
-                .ifPresent(goal -> jmh.requireNoShots(
-                        goal.precision().isPresent() ? RunOption.PRECISION : RunOption.BUDGET, selections));
-        rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
+        clients.ifPresent(choice -> choice.requireReachable(targets));
+        rounds.slice()
+                .ifPresent(slice -> TurnRules.require(slice, timing.time().multipliedBy(timing.iterations()), targets));
         study.requireKnown(vary, links, workloads);
         targets.forEach(LargePages::of); // which requires that they are on or off
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
@@ -129,7 +128,9 @@ final class RequestResolver {
                 seed,
                 DataOptions.of(options),
                 new RunRequest.Servers(
-                        restart(), MemorySteps.areLimited(options, targets), Pinning.of(options, study.options())),
+                        all.get(RunOption.RESTART).orElse(RestartPolicy.ROUND),
+                        options.get(RunOption.CGROUP).isPresent(),
+                        Pinning.of(all)),
                 new RunRequest.Output(
                         options.get(RunOption.OUT).orElseGet(RequestResolver::newDirectory),
                         options.command(seed),
@@ -175,10 +176,11 @@ final class RequestResolver {
 
     /** Sets the isolation level: that of the user's options, of the target itself, or of the study. */
     private Target isolated(Target target) {
-        Optional<Isolation> level = options.get(RunOption.ISOLATION)
+        return options.get(RunOption.ISOLATION)
                 .or(target::isolation)
-                .or(() -> study.options().get(RunOption.ISOLATION));
-        return level.map(target::withIsolation).orElse(target);
+                .or(() -> all.get(RunOption.ISOLATION))
+                .map(target::withIsolation)
+                .orElse(target);
     }
 
     private List<Selection> selections(Optional<MemorySweep> memory, Optional<ClientOptions> clients) {
@@ -186,7 +188,7 @@ final class RequestResolver {
                 .map(selection -> clients.map(
                                 choice -> selection.withClients(choice.choice().counts()))
                         .orElse(selection))
-                .map(selection -> memory.map(steps -> MemorySteps.sized(steps, selection, options, study.options()))
+                .map(selection -> memory.map(steps -> MemorySteps.sized(steps, selection, all))
                         .orElse(selection))
                 .toList();
     }
@@ -194,19 +196,22 @@ final class RequestResolver {
     private Rounds rounds(List<Selection> selections, List<Target> targets) {
         RunOptions own = study.asPublished(options);
         RunOptions ofStudy = options.isAa() ? ofStudyInAa() : study.options();
+        List<Workload> chosen = selections.stream().map(Selection::workload).toList();
         OptionRules.check(
                 own,
                 ofStudy,
-                targets,
-                selections.stream()
-                        .map(Selection::workload)
-                        .filter(workload -> workload.info().oneThread())
-                        .map(Workload::name)
-                        .findFirst());
-        value(RunOption.RATE)
-                .map(rates -> RunOption.RATE.name() + " " + rates)
-                .or(() -> value(RunOption.FIND_MAX).map(goal -> RunOption.FIND_MAX.name() + " " + goal.text()))
-                .ifPresent(given -> jmh.requireOpenLoop(given, selections));
+                new OptionRules.Measured(
+                        targets,
+                        first(chosen, workload -> workload.info().oneThread()),
+                        JmhArguments.ofFixedWork(selections.stream()
+                                .filter(selection -> selection.workload().takes(RunOption.RATE))),
+                        first(chosen, jmh::isSingleShot),
+                        first(chosen, workload -> jmh.isOfSingleShots(selections)),
+                        selections.stream()
+                                .filter(selection -> jmh.hasSingleShots(List.of(selection)))
+                                .map(selection -> selection.workload().name())
+                                .findFirst(),
+                        jmh.withoutRate()));
         return Rounds.resolve(own, ofStudy, selections, targets, isOpen(selections, targets));
     }
 
@@ -218,9 +223,13 @@ final class RequestResolver {
         return !asStudied
                 && !options.isAa()
                 && (targets.size() > 1 || reporting().view().isPresent())
-                && value(RunOption.RATE).isEmpty()
-                && value(RunOption.FIND_MAX).isEmpty()
+                && all.get(RunOption.RATE).isEmpty()
+                && all.get(RunOption.FIND_MAX).isEmpty()
                 && jmh.isOfMeans(selections);
+    }
+
+    private static Optional<String> first(List<Workload> workloads, Predicate<Workload> condition) {
+        return workloads.stream().filter(condition).map(Workload::name).findFirst();
     }
 
     /** Returns what a study sets for a target against itself, and the default number of rounds. */
@@ -232,11 +241,7 @@ final class RequestResolver {
     }
 
     private CounterMode counters() {
-        return value(RunOption.COUNTERS).orElse(CounterMode.ON);
-    }
-
-    private RestartPolicy restart() {
-        return value(RunOption.RESTART).orElse(RestartPolicy.ROUND);
+        return all.get(RunOption.COUNTERS).orElse(CounterMode.ON);
     }
 
     private DesignChoice design(List<Selection> selections, WorkloadOptions workloadOptions) {
@@ -244,7 +249,7 @@ final class RequestResolver {
                 && RunRequest.usedScale(selections, workloadOptions)
                         .filter(scale -> scale < Scale.PUBLISHED)
                         .isPresent();
-        return value(RunOption.DESIGN).orElse(isSmallStudy ? DesignChoice.STAR : DesignChoice.FULL);
+        return all.get(RunOption.DESIGN).orElse(isSmallStudy ? DesignChoice.STAR : DesignChoice.FULL);
     }
 
     private static List<String> varied(SettingSweep vary, LinkSweep links) {

@@ -13,6 +13,7 @@ import org.rowmark.result.RoundOrder;
 import org.rowmark.stats.Looks;
 import org.rowmark.stats.Protocol;
 import org.rowmark.targets.Target;
+import org.rowmark.turns.rules.TurnRules;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 
@@ -68,6 +69,7 @@ public record Rounds(
             RunOptions options, RunOptions all, List<Selection> selections, List<Target> targets, boolean isOpen) {
         RunOptions study = OptionRules.withoutReplaced(options, all);
         Optional<Duration> slice = TurnRules.slice(options, study);
+        slice.ifPresent(length -> Timing.positive(RunOption.SLICE.name(), length));
         Protocol protocol = options.or(study, RunOption.PROTOCOL)
                 .map(ProtocolChoice::protocol)
                 .orElse(Protocol.MEAN_OF_ALL);

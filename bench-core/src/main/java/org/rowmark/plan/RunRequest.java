@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.rowmark.clients.rules.ClientOptions;
 import org.rowmark.db.Targets;
 import org.rowmark.fixture.Session;
 import org.rowmark.link.sweep.LinkSweep;
-import org.rowmark.options.ClientOptions;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
@@ -17,10 +17,13 @@ import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.result.MeasurementMethod;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.WorkloadInfo.FixedWork;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Workloads;
 
@@ -93,13 +96,37 @@ public record RunRequest(
      */
     public record Output(Path directory, String command, StudyReporting reporting) {}
 
+    public Target target(PlannedCell cell) {
+        return target(cell.target());
+    }
+
+    Target target(String name) {
+        return what.targets.stream()
+                .filter(target -> target.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    public Workload workload(PlannedCell cell) {
+        return what.selections.stream()
+                .map(Selection::workload)
+                .filter(workload -> workload.name().equals(cell.workload()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns the work of an iteration; empty if a time ends it, or it is a single invocation. */
+    public Optional<FixedWork.Amount> fixedWork(PlannedCell cell) {
+        return workload(cell).fixedWork(cell.parameters());
+    }
+
     /** Returns whether each iteration of the cell is one operation or a fixed number of them, however long it takes. */
-    public boolean isSingleShot(Cell cell) {
-        return sampling.jmh.isSingleShot(cell.workload(), cell.planned().parameters());
+    public boolean isSingleShot(PlannedCell cell) {
+        return sampling.jmh.isSingleShot(workload(cell), cell.parameters());
     }
 
     /** Returns the iterations of the cell's forks: slices, where targets take turns. */
-    public Timing timing(Cell cell) {
+    public Timing timing(PlannedCell cell) {
         return (isSingleShot(cell) ? sampling.timing : steadyTiming()).of(cell.workload());
     }
 
@@ -108,7 +135,6 @@ public record RunRequest(
         return rounds.slice().map(sampling.timing::inSlices).orElse(sampling.timing);
     }
 
-    /** Returns the run with other warm-up iterations of the forks of a workload. */
     public RunRequest withWarmups(String workload, int number) {
         return with(sampling.timing.withWarmups(workload, number));
     }
@@ -123,22 +149,17 @@ public record RunRequest(
 
     /** Returns in words what decides when an operation begins. */
     public String pace() {
-        boolean isOpen = what.selections.stream()
-                .anyMatch(selection -> selection.values().containsKey(Session.RATE));
-        return !isOpen
-                ? MeasurementMethod.CLOSED_LOOP
-                : "open loop, "
-                        + (load.options.get(RunOption.ARRIVALS).orElse(Arrivals.CONSTANT) == Arrivals.POISSON
-                                ? "Poisson arrivals"
-                                : "constant arrivals");
+        if (what.selections.stream().noneMatch(selection -> selection.values().containsKey(Session.RATE))) {
+            return MeasurementMethod.CLOSED_LOOP;
+        }
+        boolean isRandom = load.options.get(RunOption.ARRIVALS).equals(Optional.of(Arrivals.POISSON));
+        return "open loop, " + (isRandom ? "Poisson" : "constant") + " arrivals";
     }
 
-    /** Returns whether single shots are measured. */
     public boolean hasSingleShots() {
         return sampling.jmh.hasSingleShots(what.selections);
     }
 
-    /** Returns whether nothing but single shots is measured. */
     public boolean isOfSingleShots() {
         return sampling.jmh.isOfSingleShots(what.selections);
     }

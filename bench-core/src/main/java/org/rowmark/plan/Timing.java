@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
@@ -20,13 +21,11 @@ import org.rowmark.workload.Workload;
  */
 public record Timing(
         int warmups, Duration warmupTime, int iterations, Duration time, Optional<Map<String, Integer>> chosen) {
-    /** The default. */
     public static final Timing DEFAULT = new Timing(2, Duration.ofSeconds(1), 3, Duration.ofSeconds(1));
 
     /** Used for single shots, as JMH does; their times have no meaning. */
     public static final Timing SINGLE_SHOT = new Timing(0, DEFAULT.warmupTime(), 1, DEFAULT.time());
 
-    /** Creates a timing whose number of warm-up iterations is given. */
     public Timing(int warmups, Duration warmupTime, int iterations, Duration time) {
         this(warmups, warmupTime, iterations, time, Optional.empty());
     }
@@ -39,44 +38,35 @@ public record Timing(
     }
 
     /**
-     * Completes the user's options by those of the study.
+     * Completes the user's options.
      *
      * @throws UsageException if single shots and other workloads are to share numbers that were not set
      */
-    static Timing resolve(RunOptions options, RunOptions study, List<Workload> workloads, JmhArguments jmh) {
-        List<Workload> shots = workloads.stream().filter(jmh::isSingleShot).toList();
+    static Timing resolve(RunOptions options, List<Workload> workloads, JmhArguments jmh) {
+        Map<Boolean, List<Workload>> byShot = workloads.stream().collect(Collectors.partitioningBy(jmh::isSingleShot));
+        List<Workload> shots = byShot.get(true);
         Timing standard = shots.isEmpty() ? DEFAULT : SINGLE_SHOT;
-        Optional<Warmups> warmups = options.or(study, RunOption.WARMUPS);
-        Optional<Integer> iterations = options.or(study, RunOption.ITERATIONS);
+        Optional<Warmups> warmups = options.get(RunOption.WARMUPS);
+        Optional<Integer> iterations = options.get(RunOption.ITERATIONS);
         if (!shots.isEmpty() && shots.size() < workloads.size() && (warmups.isEmpty() || iterations.isEmpty())) {
-            String other = workloads.stream()
-                    .filter(workload -> !shots.contains(workload))
-                    .findFirst()
-                    .orElseThrow()
-                    .name();
-            throw new UsageException(shots.get(0).name() + " is measured in single shots and " + other
+            throw new UsageException(shots.get(0).name() + " is measured in single shots and "
+                    + byShot.get(false).get(0).name()
                     + " is not: give --warmups and --iterations for both, or measure them in runs of their own");
         }
         boolean isAuto = warmups.filter(Warmups::isAuto).isPresent();
-        if (isAuto && !shots.isEmpty()) {
-            throw new UsageException("--warmups " + warmups.get().text() + ": "
-                    + shots.get(0).name() + " is measured in single shots; give a number");
-        }
         return new Timing(
                 warmups.map(Warmups::iterations).orElse(standard.warmups()),
-                options.or(study, RunOption.WARMUP_TIME).orElse(standard.warmupTime()),
+                options.get(RunOption.WARMUP_TIME).orElse(standard.warmupTime()),
                 iterations.orElse(standard.iterations()),
-                options.or(study, RunOption.TIME).orElse(standard.time()),
+                options.get(RunOption.TIME).orElse(standard.time()),
                 isAuto ? Optional.of(Map.of()) : Optional.empty());
     }
 
-    /** Returns the iterations of the forks of a workload. */
-    Timing of(Workload workload) {
-        int own = chosen.map(numbers -> numbers.get(workload.name())).orElse(warmups);
+    Timing of(String workload) {
+        int own = chosen.map(numbers -> numbers.get(workload)).orElse(warmups);
         return new Timing(own, warmupTime, iterations, time);
     }
 
-    /** Returns the timing with another number of measured iterations. */
     public Timing withIterations(int measured) {
         return new Timing(warmups, warmupTime, measured, time, chosen);
     }
@@ -100,7 +90,6 @@ public record Timing(
         return warmupTime.multipliedBy(warmups).plus(time.multipliedBy(iterations));
     }
 
-    /** Returns the number of single shots that a fork takes. */
     int shots() {
         return warmups + iterations;
     }

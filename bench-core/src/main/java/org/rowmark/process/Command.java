@@ -48,11 +48,7 @@ public record Command(
         return String.valueOf(Path.of(words.get(0)).getFileName());
     }
 
-    /**
-     * Returns a builder of the process, which ends with this one.
-     *
-     * @param input file that it reads as its standard input
-     */
+    /** Returns a builder of the process, which ends with this one, and reads a file as its input. */
     ProcessBuilder builder(String signal, Path input) {
         List<String> watch = ParentWatch.words(signal, input);
         ProcessBuilder builder = ChildEnvironment.of(

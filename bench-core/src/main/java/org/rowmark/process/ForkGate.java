@@ -16,13 +16,14 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.rowmark.util.Acceptor;
 import org.rowmark.util.FilePermissions;
 
 /**
  * A barrier at which a fork waits until it is let through, as often as it comes: a socket of this machine, which the
- * fork finds by a file that only its owner can read. {@link GateLink} is the fork's end.
+ * fork finds by a file that only its owner can read. {@link Link} is the fork's end.
  */
 public final class ForkGate implements AutoCloseable {
     /** Time for a process that connects to send its secret; forks do so at once. */
@@ -33,7 +34,7 @@ public final class ForkGate implements AutoCloseable {
 
     private final ServerSocket server;
     private final Path file;
-    private final byte[] secret = new byte[GateLink.SECRET];
+    private final byte[] secret = new byte[Link.SECRET];
     private final Keeper keeper;
     private Socket fork;
     private OptionalLong pid = OptionalLong.empty();
@@ -48,12 +49,7 @@ public final class ForkGate implements AutoCloseable {
         default void left() {}
     }
 
-    /**
-     * Opens a gate.
-     *
-     * @param directory takes the file
-     * @param lines for the fork
-     */
+    /** Opens a gate, whose file has further lines for the fork. */
     public ForkGate(Path directory, List<String> lines, Keeper keeper) throws IOException {
         this.keeper = keeper;
         server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
@@ -81,13 +77,13 @@ public final class ForkGate implements AutoCloseable {
             connected.setTcpNoDelay(true);
             connected.setSoTimeout(SECRET_MILLIS);
             DataInputStream in = new DataInputStream(new BufferedInputStream(connected.getInputStream()));
-            if (!MessageDigest.isEqual(in.readNBytes(GateLink.SECRET), secret) || !isKept(connected, in.readLong())) {
+            if (!MessageDigest.isEqual(in.readNBytes(Link.SECRET), secret) || !isKept(connected, in.readLong())) {
                 return;
             }
             connected.setSoTimeout(0);
             try {
                 while (true) {
-                    keeper.came(numbers(in));
+                    keeper.came(read(in));
                 }
             } finally {
                 keeper.left();
@@ -95,10 +91,18 @@ public final class ForkGate implements AutoCloseable {
         }
     }
 
-    private static List<Long> numbers(DataInputStream in) throws IOException {
+    private static void write(DataOutputStream out, List<Long> numbers) throws IOException {
+        out.writeInt(numbers.size());
+        for (long number : numbers) {
+            out.writeLong(number);
+        }
+        out.flush();
+    }
+
+    private static List<Long> read(DataInputStream in) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > MOST_NUMBERS) {
-            throw new IOException("a fork cannot bring " + length + " numbers");
+            throw new IOException(length + " numbers are none of a fork");
         }
         List<Long> numbers = new ArrayList<>();
         for (int i = 0; i < length; i++) {
@@ -118,12 +122,7 @@ public final class ForkGate implements AutoCloseable {
 
     /** Lets the fork through, with as many numbers as it has brought. */
     public synchronized void goOn(List<Long> numbers) throws IOException {
-        DataOutputStream out = new DataOutputStream(new BufferedOutputStream(fork.getOutputStream()));
-        for (long number : numbers) {
-            out.writeLong(number);
-        }
-        out.writeByte(0);
-        out.flush();
+        write(new DataOutputStream(new BufferedOutputStream(fork.getOutputStream())), numbers);
     }
 
     /** Closes it; a fork that waits fails. */
@@ -135,5 +134,36 @@ public final class ForkGate implements AutoCloseable {
             fork.close();
         }
         Files.deleteIfExists(file);
+    }
+
+    /** A fork's end of its gate, with further lines; while it waits, it is blocked in a read. */
+    public record Link(Socket socket, DataInputStream in, DataOutputStream out, List<String> lines)
+            implements AutoCloseable {
+        /** Length in bytes of the secret that begins a connection; the pid of the fork follows. */
+        public static final int SECRET = 16;
+
+        /** Connects this process. */
+        public static Link open(Path file) throws IOException {
+            List<String> lines = Files.readAllLines(file);
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(lines.get(0)));
+            socket.setTcpNoDelay(true);
+            DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+            out.write(HexFormat.of().parseHex(lines.get(1)));
+            out.writeLong(ProcessHandle.current().pid());
+            out.flush();
+            DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+            return new Link(socket, in, out, lines.subList(2, lines.size()));
+        }
+
+        /** Brings numbers, waits to be let through, and returns as many; fails if the gate is closed. */
+        public long[] pass(long... numbers) throws IOException {
+            write(out, LongStream.of(numbers).boxed().toList());
+            return read(in).stream().mapToLong(Long::longValue).toArray();
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
     }
 }

@@ -2,45 +2,45 @@ package org.rowmark.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.UserPrincipal;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.file.PathUtils;
-import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.util.Await;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.ErrorMessages;
 
 /**
- * Directories that go with the process that made them. The process holds a lock on a file beside each, which the system
- * gives up when the process ends, however that is; a later start removes the directories whose files are not locked. No
- * process is identified by its number, which another container does not know.
+ * Directories that go with the process that made them. A process lists its own in a file of the cache, on which it holds
+ * a lock. The system gives up the lock when the process ends, however that is; a later start removes what files without
+ * locks list. No process is identified by its number, which another container does not know.
  */
 public final class LockedDirectory {
+    /** The beginning of the name of everything that is ever removed for another process. */
     private static final String PREFIX = "rowmark-";
-    private static final String LOCK = ".lock";
 
-    /** In the cache, of the directories that list other places. */
     private static final String FOLDER = "started";
 
-    /** In a directory, the paths of cgroups that go with it, and of other places with locked directories, a line each. */
-    private static final String OTHERS = ".others";
-
-    /** What each cgroup has. */
+    /** A file of each cgroup, whose files go with the cgroup only. */
     private static final String CGROUP = "cgroup.procs";
 
     /** The time in which a deletion that failed is repeated: a server that is dying writes. */
@@ -48,16 +48,15 @@ public final class LockedDirectory {
 
     private static final Duration BETWEEN_DELETIONS = Duration.ofMillis(20);
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final Optional<UserPrincipal> USER = user();
+    private static final Set<Path> OWN = new LinkedHashSet<>();
 
     /**
-     * The locks of this process by the directories of which they are. It must not open their files again: on most
-     * systems, closing any channel of a file gives up the process's lock.
+     * The list of this process, which it must not open again: on most systems, closing any channel of a file gives up the
+     * process's lock.
      */
-    private static final Map<Path, FileChannel> HELD = new HashMap<>();
+    private static FileChannel channel;
 
-    /** The directory of this process that has {@link #OTHERS}. */
-    private static Optional<Path> list = Optional.empty();
+    private static Path file;
 
     static {
         ShutdownActions.register(ShutdownActions.Stage.FILES, LockedDirectory::removeAll);
@@ -65,203 +64,126 @@ public final class LockedDirectory {
 
     private LockedDirectory() {}
 
-    /** Creates a directory in a place where the next run looks. */
-    public static synchronized Path listedIn(Path place) throws IOException {
-        list(place.toRealPath());
-        return in(place);
-    }
-
-    /**
-     * Lists what the next start is to look at if this process is killed.
-     *
-     * @param other a cgroup, or a place in which directories with locks are made
-     */
-    public static synchronized void list(Path other) throws IOException {
-        if (list.filter(Files::exists).isEmpty()) {
-            list = Optional.of(in(CacheDirectory.prepared(FOLDER)));
-        }
-        Files.writeString(
-                list.get().resolve(OTHERS), other + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    }
-
-    /** Creates a directory that goes with this process, and removes the directories of processes that are gone. */
+    /** Creates a directory that goes with this process, and removes those of processes that are gone. */
     public static synchronized Path in(Path parent) throws IOException {
-        removeUnlocked(parent);
-        while (true) {
-            Path directory =
-                    parent.toRealPath().resolve(PREFIX + Long.toUnsignedString(RANDOM.nextLong(), Character.MAX_RADIX));
-            FileChannel channel =
-                    FileChannel.open(lock(directory), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            if (channel.tryLock() != null && Files.exists(lock(directory))) {
-                HELD.put(directory, channel);
-                return Files.createDirectory(directory);
-            }
-            channel.close(); // another process took it for one that is left
+        removeLeft(message -> {});
+        Path directory = parent.toRealPath().resolve(newName());
+        list(directory);
+        return Files.createDirectory(directory);
+    }
+
+    private static String newName() {
+        return PREFIX + Long.toUnsignedString(RANDOM.nextLong(), Character.MAX_RADIX);
+    }
+
+    /** Lists a directory or a cgroup that is about to be made; its name begins as those of {@link #in} do. */
+    public static synchronized void list(Path directory) throws IOException {
+        OWN.add(directory);
+        if (file != null && Files.exists(file)) {
+            write(directory);
+            return;
+        }
+        do {
+            file = CacheDirectory.prepared(FOLDER).resolve(newName());
+            channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } while (channel.tryLock() == null || Files.notExists(file)); // another process took it for one that is left
+        for (Path own : OWN) {
+            write(own);
         }
     }
 
-    private static Path lock(Path directory) {
-        return directory.resolveSibling(directory.getFileName() + LOCK);
+    private static void write(Path directory) throws IOException {
+        channel.write(ByteBuffer.wrap((directory + "\n").getBytes(StandardCharsets.UTF_8)));
     }
 
-    /**
-     * Removes what killed runs have left.
-     *
-     * @param messages receives a line for each run
-     */
-    public static void removeLeft(Consumer<String> messages) {
-        removeUnlocked(CacheDirectory.directory().resolve(FOLDER), messages);
+    /** Returns whether this is the directory of a process, or was. */
+    public static boolean isOne(Path directory) {
+        return String.valueOf(directory.getFileName()).startsWith(PREFIX);
     }
 
-    /** Removes the directories of processes that are gone. */
-    public static void removeUnlocked(Path place) {
-        removeUnlocked(place, message -> {});
-    }
-
-    private static synchronized void removeUnlocked(Path place, Consumer<String> messages) {
-        HELD.keySet().removeIf(LockedDirectory::isGone);
-        try (DirectoryStream<Path> locks = Files.newDirectoryStream(place.toRealPath(), PREFIX + "*" + LOCK)) {
-            for (Path lock : locks) {
-                String name = lock.getFileName().toString();
-                Path directory = lock.resolveSibling(name.substring(0, name.length() - LOCK.length()));
-                ifUnlocked(directory, () -> removeLeft(directory, messages));
+    /** Removes what killed runs have left, with a line for each of them. */
+    public static synchronized void removeLeft(Consumer<String> messages) {
+        Path folder = CacheDirectory.directory().resolve(FOLDER);
+        try (DirectoryStream<Path> lists = Files.newDirectoryStream(folder, PREFIX + "*")) {
+            for (Path list : lists) {
+                if (!list.equals(file) && Files.isRegularFile(list) && Files.isWritable(list)) {
+                    removeLeft(list, messages);
+                }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // nothing is there, or nothing that this user may see
+            // nothing was ever started
         }
     }
 
-    private static void removeLeft(Path directory, Consumer<String> messages) {
-        try {
-            List<String> places = others(directory);
-            delete(directory);
-            Files.delete(lock(directory));
-            if (!places.isEmpty()) {
-                messages.accept("rowmark: removed what a killed run had left in " + String.join(", ", places));
+    private static void removeLeft(Path list, Consumer<String> messages) {
+        try (FileChannel left = FileChannel.open(list, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            if (left.tryLock() == null) {
+                return;
             }
-        } catch (IOException e) {
+            List<Path> directories = IOUtils.readLines(Channels.newInputStream(left), StandardCharsets.UTF_8).stream()
+                    .map(Path::of)
+                    .filter(directory -> isOne(directory) && Files.exists(directory))
+                    .toList();
+            for (Path directory : directories) {
+                delete(directory);
+            }
+            Files.delete(list);
+            if (!directories.isEmpty()) {
+                messages.accept(directories.stream()
+                        .map(directory -> directory.getParent().toString())
+                        .distinct()
+                        .collect(Collectors.joining(", ", "rowmark: removed what a killed run had left in ", "")));
+            }
+        } catch (NoSuchFileException e) {
+            // another process has just removed it
+        } catch (IOException | InvalidPathException e) {
             messages.accept("rowmark: what a killed run left cannot be removed: " + ErrorMessages.of(e));
         }
     }
 
-    private static List<String> others(Path directory) throws IOException {
-        Path others = directory.resolve(OTHERS);
-        return Files.exists(others) ? Files.readAllLines(others) : List.of();
-    }
-
-    /** Gives up the lock of a directory that has got another name, or was deleted. */
-    private static boolean isGone(Path directory) {
-        if (Files.exists(directory)) {
-            return false;
-        }
-        try {
-            release(directory);
-        } catch (IOException e) {
-            // a later start removes it
-        }
-        return true;
-    }
-
-    /** Returns whether a process holds the lock of a directory. */
-    public static synchronized boolean isInUse(Path directory) throws IOException {
-        Path real = directory.toRealPath();
-        return Files.exists(lock(real)) && !ifUnlocked(real, () -> {});
-    }
-
-    /** Returns whether a file or directory, and no link to one, is of this process's user: others may put theirs beside. */
-    private static boolean isOwn(Path path) {
-        try {
-            return (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
-                            || Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
-                    && (USER.isEmpty() || USER.get().equals(Files.getOwner(path, LinkOption.NOFOLLOW_LINKS)));
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /** Returns the owner of the files that this process makes; empty where files have none. */
-    private static Optional<UserPrincipal> user() {
-        try {
-            Path file = Files.createTempFile(PREFIX, "");
-            try {
-                return Optional.of(Files.getOwner(file));
-            } finally {
-                Files.delete(file);
-            }
-        } catch (IOException | UnsupportedOperationException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** Acts with the lock of a directory; returns whether no other process holds it. */
-    private static boolean ifUnlocked(Path directory, Runnable action) {
-        if (HELD.containsKey(directory) || !isOwn(lock(directory)) || (Files.exists(directory) && !isOwn(directory))) {
-            return false;
-        }
-        try (FileChannel channel = FileChannel.open(lock(directory), StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock()) {
-            if (lock != null) {
-                action.run();
-            }
-            return lock != null;
-        } catch (IOException e) {
-            return false; // another user's, or another process has just removed it
-        }
-    }
-
-    /** Removes a directory, and what goes with it, as far as possible. */
+    /** Removes a directory as far as possible. */
     public static synchronized void remove(Path directory) {
         try {
             delete(directory);
-            release(directory);
-            HELD.remove(directory);
+            OWN.remove(directory);
         } catch (IOException e) {
             System.err.println("rowmark: could not remove " + directory + ": " + ErrorMessages.of(e));
         }
     }
 
-    private static void release(Path directory) throws IOException {
-        FileChannel channel = HELD.get(directory);
-        if (channel != null) {
-            Files.deleteIfExists(lock(directory));
-            channel.close();
-        }
-    }
-
     private static synchronized void removeAll() {
-        List.copyOf(HELD.keySet()).forEach(LockedDirectory::remove);
+        new ArrayList<>(OWN).forEach(LockedDirectory::remove);
+        if (OWN.isEmpty() && file != null) { // else a later start goes on
+            remove(file);
+        }
     }
 
     /** Deletes a directory with its contents, again where others write or delete in it at the same time. */
-    public static void delete(Path directory) throws IOException {
-        for (String other : others(directory)) {
-            removeUnlocked(Path.of(other));
-            if (Files.exists(Path.of(other, CGROUP))) {
-                repeat(() -> Files.deleteIfExists(Path.of(other)));
-            }
-        }
-        repeat(() -> {
-            if (Files.exists(directory)) {
-                PathUtils.deleteDirectory(directory);
-            }
-        });
-    }
-
-    private static void repeat(FailableRunnable<IOException> deletion) throws IOException {
-        Await.until(
+    private static void delete(Path directory) throws IOException {
+        boolean isDeleted = Await.until(
                 () -> {
                     try {
-                        deletion.run();
+                        deleteOnce(directory);
                         return true;
-                    } catch (IOException | UncheckedIOException e) {
+                    } catch (IOException e) {
                         return false;
                     }
                 },
                 MOST_DELETING,
                 BETWEEN_DELETIONS);
+        if (!isDeleted) {
+            deleteOnce(directory); // for what still prevents it
+        }
+    }
+
+    private static void deleteOnce(Path directory) throws IOException {
         try {
-            deletion.run();
-        } catch (UncheckedIOException e) { // what still prevents it
+            if (Files.exists(directory.resolve(CGROUP)) || !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+                Files.deleteIfExists(directory);
+            } else {
+                PathUtils.deleteDirectory(directory);
+            }
+        } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
@@ -270,9 +192,7 @@ public final class LockedDirectory {
     public static void deleteWhole(Path path) throws IOException {
         Path directory = in(path.toAbsolutePath().getParent());
         try {
-            if (Files.exists(path)) { // it may have been the directory of a process that is gone
-                Files.move(path, directory.resolve(path.getFileName()), StandardCopyOption.ATOMIC_MOVE);
-            }
+            Files.move(path, directory.resolve(path.getFileName()), StandardCopyOption.ATOMIC_MOVE);
             delete(directory);
         } finally {
             remove(directory);

@@ -1,5 +1,7 @@
 package org.rowmark.process;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -100,6 +102,22 @@ public final class ParentWatch {
         parent.onExit().join();
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         Runtime.getRuntime().halt(ORPHANED);
+    }
+
+    /** Ends this process when its standard input ends: the process that started it is gone, however it ended. */
+    public static void exitWithInput() {
+        Thread watch = new Thread(
+                () -> {
+                    try {
+                        System.in.transferTo(OutputStream.nullOutputStream());
+                    } catch (IOException e) {
+                        // the input is gone, too
+                    }
+                    System.exit(0);
+                },
+                "rowmark-input-watch");
+        watch.setDaemon(true);
+        watch.start();
     }
 
     /** Returns the file of the system that is empty. */

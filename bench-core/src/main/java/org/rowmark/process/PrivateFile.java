@@ -1,7 +1,6 @@
 package org.rowmark.process;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,23 +10,16 @@ import org.rowmark.util.FilePermissions;
  * A file that passes a password to a program, since every list of processes shows arguments. Only its owner can read
  * it, and it exists only as long as the program needs it.
  */
-public record PrivateFile(Path path, ShutdownActions.Undo undo) implements AutoCloseable {
+public record PrivateFile(Path path) implements AutoCloseable {
+    /** @param directory goes with this process, as the file does if the process is killed */
     public static PrivateFile of(Path directory, List<String> lines) throws IOException {
         Path path = Files.createTempFile(directory, "client", ".cnf", FilePermissions.ownerOnly(directory));
-        ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> {
-            try {
-                Files.deleteIfExists(path);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
         Files.write(path, lines);
-        return new PrivateFile(path, undo);
+        return new PrivateFile(path);
     }
 
     @Override
     public void close() throws IOException {
         Files.deleteIfExists(path);
-        ShutdownActions.done(undo);
     }
 }

@@ -67,7 +67,6 @@ public final class ServerProcess implements AutoCloseable {
         this.undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::end);
     }
 
-    /** @throws IOException if the program cannot be started */
     public static ServerProcess start(Command command, Stop stop) throws IOException {
         return new ServerProcess(command, stop);
     }

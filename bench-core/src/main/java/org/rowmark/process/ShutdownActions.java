@@ -54,10 +54,7 @@ public final class ShutdownActions {
         return undo;
     }
 
-    /**
-     * Removes an action that its owner has run to its end; not before, since the next stage must not begin while it
-     * runs.
-     */
+    /** Removes an action that its owner has run to its end: the next stage must not begin while it runs. */
     public static synchronized void done(Undo undo) {
         PENDING.values().forEach(stage -> stage.remove(undo));
     }

@@ -57,15 +57,7 @@ public final class RateBracket {
                 return OptionalDouble.empty();
             }
         }
-        return OptionalDouble.of(Double.isInfinite(high) ? low : bisected(low, high, trial));
-    }
-
-    /** Returns the middle between the highest rate that holds and the lowest that does not. */
-    private static double bisected(double holding, double failing, FailableDoublePredicate<IOException> trial)
-            throws IOException {
-        double low = holding;
-        double high = failing;
-        while (high / low > FINE) {
+        while (Double.isFinite(high) && high / low > FINE) {
             double middle = Math.sqrt(low * high);
             if (trial.test(middle)) {
                 low = middle;
@@ -73,6 +65,6 @@ public final class RateBracket {
                 high = middle;
             }
         }
-        return Math.sqrt(low * high);
+        return OptionalDouble.of(Double.isFinite(high) ? Math.sqrt(low * high) : low);
     }
 }

@@ -17,7 +17,6 @@ import org.rowmark.fixture.Session;
 import org.rowmark.options.LatencyGoal;
 import org.rowmark.options.Rates;
 import org.rowmark.options.RunOption;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.process.ShutdownActions;
@@ -29,8 +28,8 @@ import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.cells.CellForks;
 import org.rowmark.run.cells.CellForks.EndedFork;
 import org.rowmark.run.cells.CellRecords;
-import org.rowmark.run.cells.MeasuredServer;
 import org.rowmark.run.cells.ServerPool;
+import org.rowmark.run.cells.ServerPool.MeasuredServer;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;
@@ -72,18 +71,17 @@ public record RateSearch(
     }
 
     /** Searches, and returns the rates of cells with a part of the highest one, by number. */
-    public Map<Integer, String> search(List<Cell> toMeasure, List<HighestRate> known) throws IOException {
+    public Map<Integer, String> search(List<PlannedCell> toMeasure, List<HighestRate> known) throws IOException {
         found.addAll(known);
-        Map<List<?>, Cell> systems = new LinkedHashMap<>();
-        for (Cell cell : toMeasure) {
-            if (cell.workload().takes(RunOption.FIND_MAX)) {
-                PlannedCell closed = cell.planned().without(Session.RATE);
-                systems.putIfAbsent(
-                        List.of(closed.target(), closed.workload(), closed.parameters()), cell.with(closed));
+        Map<List<?>, PlannedCell> systems = new LinkedHashMap<>();
+        for (PlannedCell cell : toMeasure) {
+            if (request.workload(cell).takes(RunOption.FIND_MAX)) {
+                PlannedCell closed = cell.without(Session.RATE);
+                systems.putIfAbsent(List.of(closed.target(), closed.question()), closed);
             }
         }
-        for (Cell closed : systems.values()) {
-            if (known.stream().noneMatch(highest -> highest.isOf(closed.planned()))) {
+        for (PlannedCell closed : systems.values()) {
+            if (known.stream().noneMatch(highest -> highest.isOf(closed))) {
                 search(closed);
             }
         }
@@ -91,13 +89,13 @@ public record RateSearch(
     }
 
     /** Returns the rates of cells whose rate is a part of the highest one that was found, by number. */
-    private Map<Integer, String> rates(List<Cell> cells) {
+    private Map<Integer, String> rates(List<PlannedCell> cells) {
         Map<Integer, String> rates = new TreeMap<>();
-        for (Cell cell : cells) {
-            String rate = cell.planned().parameters().getOrDefault(Session.RATE, "");
+        for (PlannedCell cell : cells) {
+            String rate = cell.parameters().getOrDefault(Session.RATE, "");
             found.stream()
                     .filter(highest -> rate.endsWith(Rates.MAX)
-                            && highest.isOf(cell.planned().without(Session.RATE))
+                            && highest.isOf(cell.without(Session.RATE))
                             && !highest.rounds().isEmpty())
                     .forEach(highest -> {
                         double part = Double.parseDouble(rate.substring(0, rate.length() - Rates.MAX.length()));
@@ -113,12 +111,12 @@ public record RateSearch(
         return new BigDecimal(rate).round(DIGITS).toPlainString();
     }
 
-    private void search(Cell closed) throws IOException {
+    private void search(PlannedCell closed) throws IOException {
         ShutdownActions.holdIfEnding();
         Trials trials = new Trials(closed);
         List<Double> rounds = new ArrayList<>();
         String problem = "";
-        try (MeasuredServer server = servers.start(closed.target())) {
+        try (MeasuredServer server = servers.start(request.target(closed))) {
             trials.server = server;
             double least = trials.leastRate();
             OptionalDouble edge = RateBracket.find(trials.closedLoop, least, trials::holds);
@@ -139,9 +137,9 @@ public record RateSearch(
             rounds.clear();
         }
         HighestRate highest = new HighestRate(
-                closed.target().name(),
-                closed.workload().name(),
-                closed.planned().parameters(),
+                closed.target(),
+                closed.workload(),
+                closed.parameters(),
                 goal.text(),
                 trials.closedLoop,
                 rounds,
@@ -149,11 +147,11 @@ public record RateSearch(
                 trials.all);
         found.add(highest);
         directory.write(found);
-        listener.made(closed.target().name(), words(closed, highest));
+        listener.made(closed.target(), words(closed, highest));
     }
 
-    private static String words(Cell closed, HighestRate highest) {
-        String what = PlannedCell.name(closed.workload().name(), highest.parameters()) + ", highest rate with "
+    private static String words(PlannedCell closed, HighestRate highest) {
+        String what = PlannedCell.name(closed.workload(), highest.parameters()) + ", highest rate with "
                 + highest.goal() + ": ";
         if (highest.rounds().isEmpty()) {
             return what + highest.problem();
@@ -174,13 +172,13 @@ public record RateSearch(
 
     /** The trials of a workload on a server that is up. */
     private final class Trials {
-        private final Cell closed;
+        private final PlannedCell closed;
         private final List<Trial> all = new ArrayList<>();
         private MeasuredServer server;
         private double closedLoop;
         private int round;
 
-        Trials(Cell closed) {
+        Trials(PlannedCell closed) {
             this.closed = closed;
         }
 
@@ -200,7 +198,7 @@ public record RateSearch(
 
         boolean holds(double rate) throws IOException {
             String text = text(rate);
-            List<Sample> samples = measured(closed.with(closed.planned().with(Session.RATE, text)));
+            List<Sample> samples = measured(closed.with(Session.RATE, text));
             Histogram times = LatencyHistogram.empty();
             samples.forEach(sample -> times.add(LatencyHistogram.decode(sample.histogram())));
             double backlog = samples.stream()
@@ -214,14 +212,14 @@ public record RateSearch(
                     && backlog <= Latencies.HELD_PERCENT;
             all.add(new Trial(round, Double.parseDouble(text), nanos, backlog, holds));
             listener.preparing(
-                    closed.target().name(),
-                    closed.workload().name() + " at " + text + "/s: " + goal.name() + " "
-                            + Durations.brief((long) nanos) + (holds ? "" : ", too fast"));
+                    closed.target(),
+                    closed.workload() + " at " + text + "/s: " + goal.name() + " " + Durations.brief((long) nanos)
+                            + (holds ? "" : ", too fast"));
             return holds;
         }
 
         /** Measures a fork, and returns its measured iterations. */
-        private List<Sample> measured(Cell cell) throws IOException {
+        private List<Sample> measured(PlannedCell cell) throws IOException {
             ShutdownActions.holdIfEnding();
             EndedFork fork = forks.measure(request, cell, 0, server.file(), Optional.empty());
             if (fork.returned().isEmpty() || fork.samples().isEmpty()) {

@@ -21,17 +21,16 @@ public record Environment(
         String jvm,
         String dataFileSystem,
         Map<String, String> facts) {
-    /** The name of the fact that is the speed of one thread of a fork. */
+    /** The speed of one thread of a fork. */
     public static final String SPEED = "single-thread speed";
 
-    /** The name of the fact that is the size of the processor's largest cache. */
+    /** The size of the processor's largest cache. */
     public static final String PROCESSOR_CACHE = "processor cache";
 
     public Environment {
         facts = Collections.unmodifiableMap(new TreeMap<>(facts));
     }
 
-    /** Returns the environment with a further fact. */
     public Environment with(String name, String value) {
         Map<String, String> more = new TreeMap<>(facts);
         more.put(name, value);

@@ -30,7 +30,6 @@ public record HighestRate(
         List<Double> rounds,
         String problem,
         List<Trial> trials) {
-    /** The name of the file. */
     public static final String FILE = "find-max.json";
 
     private static final JsonMapper JSON = ScrubbedJson.MAPPER;
@@ -52,12 +51,10 @@ public record HighestRate(
                 && parameters.equals(closed.parameters());
     }
 
-    /** Returns the rates that the rounds found. */
     public double[] perRound() {
         return rounds.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /** Writes the content of the file. */
     public static String write(List<HighestRate> found) {
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(found) + "\n";
     }

@@ -5,7 +5,6 @@ public final class MemoryFacts {
     /** The setting of any target that is its server's memory. */
     public static final String SETTING = "memory";
 
-    /** The size that the server reports. */
     public static final String IN_FORCE = "memory in force";
 
     /** Whether the server's data files are also in the system's cache. */

@@ -54,6 +54,11 @@ public record PlannedCell(
         return new PlannedCell(number, target, workload, operation, fewer, caveat, isReference, commits);
     }
 
+    /** Returns what cells of several targets that are compared have in common: workload and parameters. */
+    public List<Object> question() {
+        return List.of(workload, parameters);
+    }
+
     /** Returns the text {@code insert-batch batchSize=100 rewrite=off on mariadb}. */
     public String label() {
         return name(workload, parameters) + " on " + target;

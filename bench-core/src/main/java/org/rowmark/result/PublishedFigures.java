@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
  * @param match which of its rows belong to which cells; empty if they can only be shown side by side
  */
 public record PublishedFigures(String file, String title, Optional<Match> match) {
-    /** Name of the directory of the copies. */
     public static final String DIRECTORY = "published";
 
     /**

@@ -10,8 +10,7 @@ import java.util.ServiceLoader;
  * knows nothing of reports.
  */
 public interface ReportWriter {
-
-    /** File name of a run's own report, in its directory. */
+    /** A run's own report, in its directory. */
     String HTML = "report.html";
 
     /**
@@ -29,7 +28,6 @@ public interface ReportWriter {
      */
     Written write(List<Path> runDirectories, Path html, boolean full) throws IOException;
 
-    /** Writes a report with the means of counters. */
     default Written write(List<Path> runDirectories, Path html) throws IOException {
         return write(runDirectories, html, false);
     }

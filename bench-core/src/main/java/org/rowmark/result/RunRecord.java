@@ -23,7 +23,6 @@ public record RunRecord(
         QueryRecord queries,
         TimeLines timeLines,
         ClientRecord clients) {
-
     /** A run of one client that searched no rates, and recorded nothing of queries and of seconds. */
     public RunRecord(Manifest manifest, Samples samples, List<CellOutcome> outcomes, List<SqlScript> scripts) {
         this(manifest, samples, outcomes, scripts, List.of(), QueryRecord.NONE, TimeLines.NONE, ClientRecord.NONE);
@@ -48,7 +47,6 @@ public record RunRecord(
         return summaries;
     }
 
-    /** Returns the number of cells with that outcome. */
     public long count(Outcome outcome) {
         return summaries().values().stream()
                 .filter(summary -> summary.outcome() == outcome)

@@ -1,5 +1,6 @@
 package org.rowmark.result;
 
+import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,20 +10,27 @@ import java.util.stream.Stream;
  * record each time that they are gone through, because a large run has more of them than the memory holds.
  */
 public interface Samples extends Iterable<Sample> {
-
-    /** Returns whether there are none. */
     boolean isEmpty();
 
     Stream<Sample> stream();
 
-    /**
-     * Returns what of the record cannot be read and is left out: file, line and the reason, one line for each.
-     */
+    /** Returns what of the record cannot be read and is left out: file, line and the reason, one line for each. */
     default List<String> damages() {
         return List.of();
     }
 
-    /** Returns the samples without warm-up. */
+    /** Returns the scores of all samples, which are kept. */
+    default Stream<Score> scores() {
+        return stream().map(Score::of);
+    }
+
+    /** An iteration and its score. */
+    record Score(int round, int cell, boolean isWarmup, Instant end, double value) {
+        public static Score of(Sample sample) {
+            return new Score(sample.round(), sample.cell(), sample.warmup(), sample.end(), sample.score());
+        }
+    }
+
     default Stream<Sample> measured() {
         return stream().filter(sample -> !sample.warmup());
     }

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.util.Secrets;
 
 /**
@@ -21,7 +21,6 @@ public record SqlScript(String name, String text, Map<String, List<String>> plan
     private static final String SCRIPTS = "sql/scripts";
     private static final String PLANS = "sql/plans";
 
-    /** Reads those of a run directory, by name. */
     public static List<SqlScript> read(Path run) throws IOException {
         List<SqlScript> scripts = new ArrayList<>();
         for (Path file : files(run.resolve(SCRIPTS))) {
@@ -31,33 +30,39 @@ public record SqlScript(String name, String text, Map<String, List<String>> plan
         return scripts;
     }
 
-    /** Writes the copy of a file. */
     public static void write(Path run, String name, String text) throws IOException {
         Files.writeString(Files.createDirectories(run.resolve(SCRIPTS)).resolve(name), Secrets.scrubSql(text));
     }
 
     /** Reads the plans of a file on a target, in the order in which they appeared. */
     public static List<String> plans(Path run, String name, String target) throws IOException {
-        return plans(run, name).getOrDefault(target, List.of());
+        List<String> plans = new ArrayList<>();
+        for (Path file = plan(run, name, target, 1);
+                Files.exists(file);
+                file = plan(run, name, target, plans.size() + 1)) {
+            plans.add(Files.readString(file));
+        }
+        return plans;
     }
 
-    /** Writes a further plan. */
     public static void addPlan(Path run, String name, String target, String plan) throws IOException {
-        int number = plans(run, name, target).size() + 1;
-        Path folder = Files.createDirectories(run.resolve(PLANS).resolve(name));
-        Files.writeString(folder.resolve(target + "-" + number + ".txt"), Secrets.scrub(plan));
+        Path file = plan(run, name, target, plans(run, name, target).size() + 1);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, Secrets.scrub(plan));
+    }
+
+    private static Path plan(Path run, String name, String target, int number) {
+        return run.resolve(PLANS).resolve(name).resolve(target + "-" + number + ".txt");
     }
 
     private static Map<String, List<String>> plans(Path run, String name) throws IOException {
-        Map<String, Map<Integer, String>> numbered = new LinkedHashMap<>();
-        for (Path file : files(run.resolve(PLANS).resolve(name))) {
-            String plan = file.getFileName().toString().replaceFirst("\\.txt$", "");
-            int dash = plan.lastIndexOf('-');
-            numbered.computeIfAbsent(plan.substring(0, dash), none -> new TreeMap<>())
-                    .put(Integer.valueOf(plan.substring(dash + 1)), Files.readString(file));
-        }
         Map<String, List<String>> plans = new LinkedHashMap<>();
-        numbered.forEach((target, byNumber) -> plans.put(target, List.copyOf(byNumber.values())));
+        for (Path file : files(run.resolve(PLANS).resolve(name))) {
+            String target = StringUtils.substringBeforeLast(file.getFileName().toString(), "-");
+            if (!plans.containsKey(target)) {
+                plans.put(target, plans(run, name, target));
+            }
+        }
         return plans;
     }
 

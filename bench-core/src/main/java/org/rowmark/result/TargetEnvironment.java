@@ -31,7 +31,6 @@ public record TargetEnvironment(
         Map<String, String> changedSettings,
         Map<String, String> data,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<DataOrigin> dataOrigin) {
-
     /**
      * The generated data of a cell, over all its tables.
      *
@@ -58,7 +57,6 @@ public record TargetEnvironment(
             this(loadMillis, copyMillis, List.of());
         }
 
-        /** Returns the origin with the amounts of the data of cells. */
         public DataOrigin of(Stream<DataAmount> ofCells) {
             List<DataAmount> all = ofCells.filter(amount -> amount.rows() > 0)
                     .distinct()
@@ -102,12 +100,10 @@ public record TargetEnvironment(
         this(host, connection, changedSettings, data, Optional.empty());
     }
 
-    /** Returns the environment with fingerprints of data. */
     TargetEnvironment on(Map<String, String> newData) {
         return new TargetEnvironment(host, connection, changedSettings, newData, dataOrigin);
     }
 
-    /** Returns the environment with the origin of its data. */
     TargetEnvironment from(DataOrigin origin) {
         return new TargetEnvironment(host, connection, changedSettings, data, Optional.of(origin));
     }

@@ -64,34 +64,30 @@ public record TargetFacts(
         return !version.equals(NOT_STARTED);
     }
 
-    /** Returns the facts with the programs that were found for it. */
     public TargetFacts with(Map<String, String> newPrograms) {
         return copy(settings, serverSettings, newPrograms, link, environment);
     }
 
-    /** Returns the facts with what its link does. */
     public TargetFacts with(LinkFacts.Measured measured) {
         return copy(settings, serverSettings, programs, link.map(set -> set.with(measured)), environment);
     }
 
-    /** Returns the facts with other settings that it requests. */
     public TargetFacts requesting(Map<String, String> newSettings) {
         return copy(newSettings, serverSettings, programs, link, environment);
     }
 
-    /** Returns the facts with more settings as found at its server. */
+    /** Adds settings as found at its server. */
     public TargetFacts withFound(Map<String, String> found) {
         Map<String, String> all = new TreeMap<>(serverSettings);
         all.putAll(found);
         return copy(settings, all, programs, link, environment);
     }
 
-    /** Returns the facts with the fingerprints of the data that was measured on, by table. */
+    /** @param data fingerprints of the data that was measured on, by table */
     public TargetFacts on(Map<String, String> data) {
         return copy(settings, serverSettings, programs, link, environment.on(data));
     }
 
-    /** Returns the facts with the origin of its data. */
     public TargetFacts from(TargetEnvironment.DataOrigin origin) {
         return copy(settings, serverSettings, programs, link, environment.from(origin));
     }

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.rowmark.fixture.Session;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.HighestRate;
@@ -39,35 +38,33 @@ public final class Resumption {
     private final Map<RoundOfCell, CellOutcome> kept = new LinkedHashMap<>();
     private final Set<Integer> searched = new HashSet<>();
 
-    private Resumption(Optional<RunRecord> record, Predicate<List<String>> isAccepted) {
+    private final boolean isContinued;
+
+    private Resumption(boolean isContinued, Optional<RunRecord> record, Predicate<List<String>> isAccepted) {
+        this.isContinued = isContinued;
         this.record = record;
         this.isAccepted = isAccepted;
     }
 
     /** Returns what is kept of a run that begins: nothing. */
     public static Resumption none() {
-        return new Resumption(Optional.empty(), changes -> true);
+        return new Resumption(false, Optional.empty(), changes -> true);
     }
 
-    /**
-     * Finds what is kept.
-     *
-     * @param isAccepted whether to go on in a changed environment, given the changes
-     * @throws UsageException if the plan is another one
-     */
+    /** Finds what is kept, if the plan is that of the directory; changes of the environment are to be accepted. */
     public static Resumption of(Plan plan, Predicate<List<String>> isAccepted) throws IOException {
         Path directory = plan.request().output().directory();
         if (!RunDirectory.isBegun(directory)) {
             RunDirectory.discardUnbegun(directory);
-            return new Resumption(Optional.empty(), isAccepted);
+            return new Resumption(true, Optional.empty(), isAccepted);
         }
         RunRecord record = RunDirectory.read(directory);
         if (record.manifest().progress().status() == Manifest.Status.COMPLETE) { // since the command looked at it
             throw new UsageException(directory + " is complete; nothing is left to measure");
         }
         requireSame(plan, record.manifest(), directory);
-        Resumption resumption = new Resumption(Optional.of(record), isAccepted);
-        record.samples().forEach(sample -> SteadyClock.passes(sample.end()));
+        Resumption resumption = new Resumption(true, Optional.of(record), isAccepted);
+        record.samples().scores().forEach(score -> SteadyClock.passes(score.end()));
         record.outcomes().forEach(outcome -> SteadyClock.passes(outcome.end()));
         resumption.find(plan, KeptForks.in(directory));
         return resumption;
@@ -110,10 +107,9 @@ public final class Resumption {
 
     private void discardPartsOfGroups(Plan plan) {
         Map<List<?>, List<Integer>> groups = new HashMap<>();
-        for (Cell cell : plan.all()) {
+        for (PlannedCell cell : plan.cells()) {
             if (!plan.request().isSingleShot(cell) && !isSkipped(cell)) {
-                PlannedCell planned = cell.planned();
-                groups.computeIfAbsent(List.of(planned.workload(), planned.parameters()), none -> new ArrayList<>())
+                groups.computeIfAbsent(cell.question(), none -> new ArrayList<>())
                         .add(cell.number());
             }
         }
@@ -128,6 +124,11 @@ public final class Resumption {
         }
     }
 
+    /** Returns whether a run is continued, even one that has recorded nothing. */
+    public boolean isContinued() {
+        return isContinued;
+    }
+
     /** Returns whether a run is continued of which something is recorded. */
     public boolean isPresent() {
         return record.isPresent();
@@ -139,7 +140,7 @@ public final class Resumption {
     }
 
     /** Returns whether a cell was skipped before the first round. */
-    public boolean isSkipped(Cell cell) {
+    public boolean isSkipped(PlannedCell cell) {
         CellOutcome outcome = kept.get(new RoundOfCell(0, cell.number()));
         return outcome != null && outcome.outcome() == Outcome.SKIPPED;
     }

@@ -1,23 +1,16 @@
 package org.rowmark.run;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.db.Targets;
 import org.rowmark.db.TargetsFile;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.options.Warmups;
 import org.rowmark.plan.ExternalServers;
-import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
@@ -34,7 +27,13 @@ import org.rowmark.workload.Workloads;
 /** The start of a run from the {@code main} method of a workload, for example in an IDE. */
 public final class Bench {
     /** JMH's options that are options of a run, too. */
-    private static final Set<String> UNDERSTOOD = Set.of("-f", "-wi", "-w", "-i", "-r", "-t");
+    private static final Map<String, RunOption<?>> UNDERSTOOD = Map.of(
+            "-f", RunOption.ROUNDS,
+            "-wi", RunOption.WARMUPS,
+            "-w", RunOption.WARMUP_TIME,
+            "-i", RunOption.ITERATIONS,
+            "-r", RunOption.TIME,
+            "-t", RunOption.THREADS);
 
     private Bench() {}
 
@@ -75,53 +74,39 @@ public final class Bench {
 
     /** Returns the options of a run; those that are JMH's alone are passed to JMH. */
     public static RunOptions options(Workload workload, String... arguments) {
-        List<String> ours = new ArrayList<>();
-        List<String> theirs = new ArrayList<>();
+        List<String> jmh = new ArrayList<>();
         RunOptions given = RunOptions.NONE;
         for (int i = 0; i < arguments.length; i++) {
-            boolean hasValue = i + 1 < arguments.length;
-            if (arguments[i].equals("-p") && hasValue) {
-                given = given.parameter(arguments[++i]);
-            } else if (RunOption.named(arguments[i]).isPresent()) {
-                RunOption<?> option = RunOption.named(arguments[i]).get();
-                if (!option.isFlag() && !hasValue) {
-                    throw new UsageException(arguments[i] + ": give a value");
-                }
-                given = given.withText(option, option.isFlag() ? "" : arguments[++i]);
-            } else if (UNDERSTOOD.contains(arguments[i]) && hasValue) {
-                ours.add(arguments[i]);
-                ours.add(arguments[++i]);
+            String word = arguments[i];
+            Optional<RunOption<?>> option =
+                    Optional.<RunOption<?>>ofNullable(UNDERSTOOD.get(word)).or(() -> RunOption.named(word));
+            boolean isParameter = word.equals("-p");
+            if (!isParameter && option.isEmpty()) {
+                jmh.add(word);
+            } else if (option.filter(RunOption::isFlag).isPresent()) {
+                given = given.withText(option.get(), "");
+            } else if (i + 1 == arguments.length) {
+                throw new UsageException(word + ": give a value");
             } else {
-                theirs.add(arguments[i]);
+                String value = arguments[++i];
+                boolean isOfSeconds = word.matches("-[wr]") && value.matches("\\d+"); // to JMH
+                given = isParameter
+                        ? given.parameter(value)
+                        : given.withText(option.get(), isOfSeconds ? value + "s" : value);
             }
         }
         Map<String, List<String>> parameters = new TreeMap<>(given.parameters());
         List<String> targets = parameters.remove(Workloads.TARGET_PARAMETER);
-        CommandLineOptions jmh = JmhArguments.parse(ours);
         return given.workloads(List.of(workload.name()))
                 .targets(targets == null ? List.of("h2") : targets)
                 .parameters(parameters)
-                .with(RunOption.ROUNDS, given(jmh.getForkCount()))
-                .with(RunOption.WARMUPS, given(jmh.getWarmupIterations()).map(Warmups::of))
-                .with(RunOption.WARMUP_TIME, given(jmh.getWarmupTime()).map(Bench::duration))
-                .with(RunOption.ITERATIONS, given(jmh.getMeasurementIterations()))
-                .with(RunOption.TIME, given(jmh.getMeasurementTime()).map(Bench::duration))
-                .with(RunOption.THREADS, given(jmh.getThreads()))
-                .jmh(theirs);
+                .jmh(jmh);
     }
 
     private static Targets targets(RunOptions options) {
         return options.get(RunOption.TARGETS_FILE)
                 .map(file -> Targets.builtIn().with(new TargetsFile(file, System::getenv, System.err::println).read()))
                 .orElseGet(Targets::builtIn);
-    }
-
-    private static <T> Optional<T> given(org.openjdk.jmh.util.Optional<T> value) {
-        return value.hasValue() ? Optional.of(value.get()) : Optional.empty();
-    }
-
-    private static Duration duration(TimeValue time) {
-        return Duration.ofMillis(time.convertTo(TimeUnit.MILLISECONDS));
     }
 
     /** A printer of progress in plain lines. */

@@ -15,23 +15,23 @@ import org.rowmark.db.TimeLimit;
 import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.HostFacts;
 import org.rowmark.memory.ServerCgroups;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.process.ShutdownActions;
 import org.rowmark.rates.RateSearch;
 import org.rowmark.result.AaResult;
-import org.rowmark.result.AaStore;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Manifest.ControlCell;
 import org.rowmark.result.Manifest.Resumed;
 import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.resume.EnvironmentChanges;
 import org.rowmark.resume.Resumption;
+import org.rowmark.run.RoundRunner.BlockRunner;
 import org.rowmark.run.cells.CellForks;
 import org.rowmark.run.cells.CellRecords;
 import org.rowmark.run.cells.CheckedTargets;
@@ -41,17 +41,18 @@ import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.KeptForks;
 import org.rowmark.run.output.LogScrubber;
 import org.rowmark.run.output.OutputDirectory;
-import org.rowmark.run.output.RunCommandFile;
+import org.rowmark.run.output.OutputDirectory.RunCommandFile;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLock;
 import org.rowmark.run.output.RunLog;
+import org.rowmark.run.output.RunningReport;
 import org.rowmark.run.servers.ReadyServer;
 import org.rowmark.run.servers.TargetCheck;
 import org.rowmark.settings.ChangedSettings;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
-import org.rowmark.turns.SharedMemory;
+import org.rowmark.study.StudyReporting;
 import org.rowmark.turns.TurnRunner;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.RowmarkVersion;
@@ -64,29 +65,37 @@ import org.rowmark.util.UsageException;
  * nevertheless. A run with a goal ends after the round in which it is reached.
  */
 public final class BenchmarkRun {
-    private final RunRequest request;
     private final Plan plan;
+    private final RunRequest request;
     private final RunListener listener;
     private final Fork.Measuring forks;
-    private final Optional<Resumption> continued;
     private final Resumption resumption;
+    private final RunDataDirectory data;
     private final ReadyServer ready = new ReadyServer();
     private final CheckedTargets targets;
     private final HostFacts machine = HostFacts.look();
+    private final OutputDirectory output;
+    private final LogScrubber logs;
 
     private BenchmarkRun(
             Plan plan,
             RunListener listener,
             Fork.Measuring forks,
-            Optional<Resumption> continued,
-            ServerCgroups cgroups) {
-        this.continued = continued;
-        this.resumption = continued.orElseGet(Resumption::none);
-        this.request = plan.request();
+            Resumption resumption,
+            ServerCgroups cgroups,
+            RunDataDirectory data) {
         this.plan = plan;
+        this.request = plan.request();
         this.listener = listener;
         this.forks = forks;
+        this.resumption = resumption;
+        this.data = data;
         this.targets = new CheckedTargets(plan, listener, cgroups, ready);
+        this.output = resumption.isContinued()
+                ? OutputDirectory.existing(request.output().directory())
+                : OutputDirectory.create(
+                        request.output().directory(), request.output().command());
+        this.logs = LogScrubber.of(request.what().targets(), output.path());
     }
 
     /**
@@ -98,6 +107,10 @@ public final class BenchmarkRun {
      */
     public static RunRecord run(Plan plan, RunListener listener) throws IOException {
         return run(plan, listener, Fork::measure);
+    }
+
+    static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
+        return run(plan, listener, forks, Resumption::none);
     }
 
     /**
@@ -113,64 +126,49 @@ public final class BenchmarkRun {
 
     static RunRecord resume(Plan plan, RunListener listener, Fork.Measuring forks, Predicate<List<String>> isAccepted)
             throws IOException {
-        return run(plan, listener, forks, () -> Optional.of(Resumption.of(plan, isAccepted)));
-    }
-
-    static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
-        return run(plan, listener, forks, Optional::empty);
+        return run(plan, listener, forks, () -> Resumption.of(plan, isAccepted));
     }
 
     private static RunRecord run(
-            Plan plan,
-            RunListener listener,
-            Fork.Measuring forks,
-            FailableSupplier<Optional<Resumption>, IOException> continued)
+            Plan plan, RunListener listener, Fork.Measuring forks, FailableSupplier<Resumption, IOException> resumption)
             throws IOException {
-        RunLock lock = plan.request().rounds().order() == RoundOrder.TURNS ? RunLock.takeForTurns() : RunLock.take();
-        try (ServerCgroups cgroups = ServerCgroups.of(plan.request().servers().limitsMemory());
-                RunDataDirectory data =
-                        RunDataDirectory.in(plan.request().data().directory())) {
-            return new BenchmarkRun(plan, listener, forks, continued.get(), cgroups).measure(data);
-        } finally {
-            lock.close();
+        RunRequest request = plan.request();
+        RunLock lock = RunLock.take(request.rounds().order() == RoundOrder.TURNS);
+        try (lock;
+                ServerCgroups cgroups = ServerCgroups.of(request.servers().limitsMemory());
+                RunDataDirectory data = RunDataDirectory.in(request.data().directory())) {
+            return new BenchmarkRun(plan, listener, forks, resumption.get(), cgroups, data).measure();
         }
     }
 
-    private RunRecord measure(RunDataDirectory data) throws IOException {
-        OutputDirectory output = continued.isPresent()
-                ? OutputDirectory.existing(request.output().directory())
-                : OutputDirectory.create(request.output().directory());
-        if (continued.isEmpty()) {
-            RunCommandFile.write(output.path(), request.output().command());
-        }
+    private RunRecord measure() throws IOException {
         ChangedSettings.recordIn(output.path());
         Environment environment = machine.environment(
                 data.path(),
                 request.sampling().jmh().jvmFlags(),
                 request.servers().pinning().facts());
-        LogScrubber logs = LogScrubber.of(request.what().targets(), output.path());
         ShutdownActions.Undo unbegun = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> {
-            remove(output);
+            remove();
             listener.interruptedBefore();
         });
         List<String> changes;
         try {
-            changes = prepare(data, environment);
+            changes = prepare(environment);
         } catch (IOException | RuntimeException | LinkageError e) {
             ShutdownActions.holdIfEnding(); // which may be the cause
-            remove(output);
+            remove();
             ShutdownActions.done(unbegun);
             throw e;
         }
         List<String> notes =
                 new ArrayList<>(request.what().links().notes(request.what().targets()));
         notes.addAll(targets.notes());
-        List<Cell> toMeasure = plan.all().stream()
+        List<PlannedCell> toMeasure = plan.cells().stream()
                 .filter(cell -> targets.obstacle(cell).isEmpty() && !resumption.isSkipped(cell))
                 .toList();
-        Optional<ControlCell> control = plan.control(
-                        toMeasure.stream().map(Cell::planned).toList())
-                .map(cell -> new ControlCell(cell.number()));
+        StudyReporting reporting = request.output().reporting();
+        Optional<ControlCell> control =
+                reporting.control().flatMap(rule -> rule.cell(toMeasure)).map(cell -> new ControlCell(cell.number()));
         Manifest manifest = manifest(environment, changes, control, notes::add);
         try (RunDirectory directory = resumption.isPresent()
                         ? RunDirectory.resume(output.path(), manifest, resumption::keeps)
@@ -178,21 +176,21 @@ public final class BenchmarkRun {
                 RunLog log = new RunLog(output.path())) {
             ShutdownActions.done(unbegun);
             notes.forEach(log::println);
-            targets.reports().forEach(log::println);
+            targets.preparations().reports().forEach(log::println);
             if (resumption.isPresent()) {
                 log.println("continued at " + SteadyClock.now() + (changes.isEmpty() ? "" : ": " + changes));
             }
-            for (Published published : request.output().reporting().published()) {
+            for (Published published : reporting.published()) {
                 directory.publish(published.figures(), published.content());
             }
-            measure(new RunManifest(manifest, directory, targets), toMeasure, directory, log, data, logs);
+            measure(new RunManifest(manifest, directory, targets), toMeasure, directory, log);
         }
         forgetHowToContinue(output.path());
         return complete(RunDirectory.read(output.path()));
     }
 
     /** Prepares the targets; returns what has changed since a continued run began, which the user accepts. */
-    private List<String> prepare(RunDataDirectory data, Environment environment) throws IOException {
+    private List<String> prepare(Environment environment) throws IOException {
         List<String> changes = new ArrayList<>();
         try (ready) {
             TargetCheck check =
@@ -205,15 +203,12 @@ public final class BenchmarkRun {
                 resumption.require(changes);
             });
         }
-        if (request.rounds().order() == RoundOrder.TURNS) {
-            SharedMemory.require(targets.started());
-        }
         return changes;
     }
 
     private Manifest manifest(
             Environment environment, List<String> changes, Optional<ControlCell> control, Consumer<String> notes) {
-        Optional<AaResult> noiseFloor = AaStore.of(environment.host(), notes);
+        Optional<AaResult> noiseFloor = AaResult.last(environment.host(), notes);
         return resumption
                 .manifest()
                 .map(before ->
@@ -221,23 +216,18 @@ public final class BenchmarkRun {
                 .orElseGet(() -> RunManifest.of(plan, environment, targets.facts(), noiseFloor, control));
     }
 
-    private void measure(
-            RunManifest manifest,
-            List<Cell> toMeasure,
-            RunDirectory directory,
-            RunLog log,
-            RunDataDirectory data,
-            LogScrubber logs)
+    private void measure(RunManifest manifest, List<PlannedCell> toMeasure, RunDirectory directory, RunLog log)
             throws IOException {
         KeptForks keptForks = KeptForks.in(directory.path());
         JmhExport export = new JmhExport(keptForks);
+        RunningReport report = new RunningReport(directory.path(), log::println);
         CellRecords records = new CellRecords(targets, directory, log, listener, resumption, keptForks);
         records.passTo((cell, round, fork) -> {
-            fork.speed().ifPresent(manifest::addSpeed);
+            manifest.addSpeed(fork.speed());
             export.add(cell, round);
         });
-        ShutdownActions.Undo interrupted =
-                ShutdownActions.register(ShutdownActions.Stage.RECORD, () -> interrupt(manifest, export, directory));
+        ShutdownActions.Undo interrupted = ShutdownActions.register(
+                ShutdownActions.Stage.RECORD, () -> interrupt(manifest, export, report, directory));
         StopReason reason;
         try (ServerPool servers = new ServerPool(
                         targets, request.servers().restart(), log, data.path(), resumption.serverStarts(plan.cells()));
@@ -251,7 +241,7 @@ public final class BenchmarkRun {
             }
             BlockRunner blocks = new BlockRunner(targets, servers, cells, records);
             TurnRunner turns = new TurnRunner(request, servers, cells, records, listener);
-            reason = new RoundRunner(plan, blocks, turns, records, manifest, listener).measure(toMeasure);
+            reason = new RoundRunner(plan, blocks, turns, records, manifest, report, listener).measure(toMeasure);
         } finally {
             export.write(directory);
         }
@@ -268,24 +258,17 @@ public final class BenchmarkRun {
         RunCommandFile.delete(directory);
     }
 
-    private void remove(OutputDirectory output) {
-        if (ChangedSettings.areOpen()) {
-            return; // the command that puts settings back reads the run's command there
-        }
-        output.remove();
-        if (continued.isEmpty()) {
-            try {
-                RunCommandFile.delete(output.path());
-            } catch (IOException e) {
-                System.err.println("rowmark: " + ErrorMessages.of(e));
-            }
+    private void remove() {
+        if (!ChangedSettings.areOpen()) { // the command that puts settings back reads the run's command there
+            output.remove();
         }
     }
 
-    private void interrupt(RunManifest manifest, JmhExport export, RunDirectory directory) {
+    private void interrupt(RunManifest manifest, JmhExport export, RunningReport report, RunDirectory directory) {
         try {
             manifest.interrupt(request.rounds().goal().isPresent());
             export.write(directory);
+            report.interrupted();
             listener.interrupted(directory.path());
         } catch (IOException e) {
             System.err.println("rowmark: could not mark the run as interrupted: " + ErrorMessages.of(e));

@@ -31,16 +31,13 @@ import org.rowmark.util.SteadyClock;
 /** The manifest of a run in progress. Its directory has every change at once. */
 final class RunManifest {
     private static final String CONNECTIONS =
-            "a thread keeps one connection of the driver for the whole fork; with" + " the parameter " + Session.POOL
+            "a thread keeps one connection of the driver for the whole fork; with the parameter " + Session.POOL
                     + ", it borrows one for each operation from a HikariCP pool of that size";
 
     private final RunDirectory directory;
     private final CheckedTargets targets;
     private final AtomicInteger roundsDone = new AtomicInteger();
-
-    /** The speeds of one thread in the forks. */
     private final List<Double> speeds = new ArrayList<>();
-
     private volatile Manifest manifest; // Ctrl-C writes it, too
 
     RunManifest(Manifest manifest, RunDirectory directory, CheckedTargets targets) {
@@ -49,7 +46,6 @@ final class RunManifest {
         this.targets = targets;
     }
 
-    /** Returns the manifest of a run that begins. */
     static Manifest of(
             Plan plan,
             Environment environment,
@@ -106,16 +102,17 @@ final class RunManifest {
                 request.what().isAa());
     }
 
-    /** Writes a change. */
     void change(UnaryOperator<Manifest> change) throws IOException {
         manifest = change.apply(manifest);
         directory.write(manifest);
     }
 
-    /** Adds the speed of one thread in a fork, in million steps per second. */
+    /** Adds the speed of one thread in a fork, in million steps per second; not a number if it is not known. */
     void addSpeed(double millionSteps) {
         synchronized (speeds) {
-            speeds.add(millionSteps);
+            if (!Double.isNaN(millionSteps)) {
+                speeds.add(millionSteps);
+            }
         }
     }
 
@@ -124,7 +121,11 @@ final class RunManifest {
         roundsDone.accumulateAndGet(round, Math::max);
     }
 
-    /** Writes that the run is complete. */
+    /** Writes what only the forks have found out until now. */
+    void update() throws IOException {
+        directory.write(last());
+    }
+
     void end(StopReason reason) throws IOException {
         directory.write(last().ended(Manifest.Status.COMPLETE, SteadyClock.now(), roundsDone.get(), reason.name()));
     }
@@ -147,18 +148,18 @@ final class RunManifest {
 
     /** Returns the machine with the median of the speeds; the machine itself if no fork has reported one. */
     private Environment withSpeed(Environment machine) {
-        List<Double> sorted;
+        double[] sorted;
         synchronized (speeds) {
-            sorted = speeds.stream().sorted().toList();
+            sorted = speeds.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         }
-        int forks = sorted.size();
+        int forks = sorted.length;
         if (forks == 0) {
             return machine;
         }
-        double median = (sorted.get((forks - 1) / 2) + sorted.get(forks / 2)) / 2;
+        double median = (sorted[(forks - 1) / 2] + sorted[forks / 2]) / 2;
         String text = String.format(Locale.ROOT, "%.0f million steps/s", median);
-        String range = String.format(
-                Locale.ROOT, " (median of %d forks, %.0f to %.0f)", forks, sorted.get(0), sorted.get(forks - 1));
+        String range =
+                String.format(Locale.ROOT, " (median of %d forks, %.0f to %.0f)", forks, sorted[0], sorted[forks - 1]);
         return machine.with(Environment.SPEED, forks == 1 ? text : text + range);
     }
 }

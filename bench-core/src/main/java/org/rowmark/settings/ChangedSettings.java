@@ -49,13 +49,11 @@ public final class ChangedSettings implements AutoCloseable {
     private static Optional<ChangedSettings> own = Optional.empty();
 
     private final Path file;
-    private final Path pointer;
     private final FileChannel channel;
     private final Map<List<String>, Setting> open = new LinkedHashMap<>();
 
-    private ChangedSettings(Path file, Path pointer, FileChannel channel) throws IOException {
+    private ChangedSettings(Path file, FileChannel channel) throws IOException {
         this.file = file;
-        this.pointer = pointer;
         this.channel = channel;
         for (String line : IOUtils.readLines(Channels.newInputStream(channel), StandardCharsets.UTF_8)) {
             try {
@@ -103,9 +101,8 @@ public final class ChangedSettings implements AutoCloseable {
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
                 FilePermissions.ownerOnly(file));
         channel.lock();
-        Path pointer = pointer(file);
-        Files.writeString(pointer, file.toString());
-        return new ChangedSettings(file, pointer, channel);
+        Files.writeString(pointer(file), file.toString());
+        return new ChangedSettings(file, channel);
     }
 
     /** Returns the file in the cache that has the path of one. */
@@ -118,7 +115,7 @@ public final class ChangedSettings implements AutoCloseable {
     public static synchronized void areBack(String url, String name) {
         own.ifPresent(mine -> {
             try {
-                mine.add(new Setting(url, name, Optional.empty(), true));
+                mine.isBack(url, name);
                 if (mine.open.isEmpty()) {
                     mine.close();
                     own = Optional.empty();
@@ -127,6 +124,13 @@ public final class ChangedSettings implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
         });
+    }
+
+    /** Lists the settings of a server that this process has changed and that are not back, the last changed first. */
+    public static synchronized List<Setting> changedAt(String url) {
+        return own.map(ChangedSettings::settings).orElse(List.of()).stream()
+                .filter(setting -> setting.url().equals(url))
+                .toList();
     }
 
     /** Returns whether this process has changed a setting that is not back. */
@@ -177,7 +181,7 @@ public final class ChangedSettings implements AutoCloseable {
             channel.close();
             return Optional.empty();
         }
-        return Optional.of(new ChangedSettings(file, pointer(file), channel));
+        return Optional.of(new ChangedSettings(file, channel));
     }
 
     /** Lists the settings that are not back, the last changed first. */
@@ -192,8 +196,8 @@ public final class ChangedSettings implements AutoCloseable {
     }
 
     /** Records that a setting has been put back. */
-    void isBack(Setting setting) throws IOException {
-        add(new Setting(setting.url(), setting.name(), Optional.empty(), true));
+    void isBack(String url, String name) throws IOException {
+        add(new Setting(url, name, Optional.empty(), true));
     }
 
     private void add(Setting setting) throws IOException {
@@ -218,7 +222,7 @@ public final class ChangedSettings implements AutoCloseable {
     public void close() throws IOException {
         if (open.isEmpty()) {
             Files.deleteIfExists(file);
-            Files.deleteIfExists(pointer);
+            Files.deleteIfExists(pointer(file));
         }
         channel.close();
     }

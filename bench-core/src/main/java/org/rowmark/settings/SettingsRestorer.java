@@ -107,7 +107,7 @@ public final class SettingsRestorer {
             SettingsConnection.use(DriverJars.endpoint(target, target.url().orElseThrow()), connection -> {
                 for (Setting setting : settings) {
                     bySql.putBack(connection, setting.name(), setting.earlier());
-                    left.isBack(setting);
+                    left.isBack(setting.url(), setting.name());
                     messages.accept("rowmark: " + target.name() + ": setting " + setting.name()
                             + ", which a killed run had changed, is "
                             + setting.earlier().orElse("at its default") + " again");

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,30 +25,63 @@ public final class Percentiles {
     /** The least operations beyond a percentile: with fewer it depends on a few of them. */
     public static final int LEAST_BEYOND = 10;
 
-    /** The histogram in HdrHistogram's compressed form: a run has too many cells and rounds to keep them otherwise. */
-    private final byte[] times;
+    /**
+     * Histograms in HdrHistogram's compressed form, which are added up when they are first read: a run has too many cells
+     * and rounds to keep them otherwise, or to read those that nobody looks at.
+     */
+    private List<byte[]> compressed;
 
-    private final long count;
-    private final double max;
+    private boolean isRead;
+    private long count;
+    private double max;
 
-    private Percentiles(Histogram all) {
-        ByteBuffer buffer = ByteBuffer.allocate(all.getNeededByteBufferCapacity());
-        times = Arrays.copyOf(buffer.array(), all.encodeIntoCompressedByteBuffer(buffer));
-        count = all.getTotalCount();
-        max = count == 0 ? Double.NaN : (double) all.highestEquivalentValue(all.getMaxValue());
+    private Percentiles(List<byte[]> compressed) {
+        this.compressed = compressed;
     }
 
-    private Histogram histogram() {
+    private synchronized Histogram histogram() {
+        Histogram all = compressed.size() == 1
+                ? decompressed(compressed.get(0))
+                : sum(compressed.stream().map(Percentiles::decompressed).toList());
+        if (!isRead) {
+            keep(all);
+        }
+        return all;
+    }
+
+    private synchronized void read() {
+        if (!isRead) {
+            histogram();
+        }
+    }
+
+    private void keep(Histogram all) {
+        if (compressed.size() != 1) {
+            ByteBuffer buffer = ByteBuffer.allocate(all.getNeededByteBufferCapacity());
+            compressed = List.of(Arrays.copyOf(buffer.array(), all.encodeIntoCompressedByteBuffer(buffer)));
+        }
+        count = all.getTotalCount();
+        max = count == 0 ? Double.NaN : (double) all.highestEquivalentValue(all.getMaxValue());
+        isRead = true;
+    }
+
+    private static Histogram decompressed(byte[] compressed) {
         try {
-            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(times), 0);
+            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), 0);
         } catch (DataFormatException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** Returns the percentiles of histograms as {@link #of} takes them; empty without any. */
-    public static Optional<Percentiles> ofAny(Collection<? extends AbstractHistogram> histograms) {
-        return histograms.isEmpty() ? Optional.empty() : Optional.of(of(histograms));
+    /** @param histograms in HdrHistogram's compressed form, of the same unit and precision, at least one */
+    public static Percentiles ofCompressed(List<byte[]> histograms) {
+        return new Percentiles(List.copyOf(histograms));
+    }
+
+    /** Returns the sum in HdrHistogram's compressed form. */
+    public byte[] compressed() {
+        read();
+        return compressed.get(0);
     }
 
     /**
@@ -55,6 +89,12 @@ public final class Percentiles {
      * @throws IllegalArgumentException if they differ in precision, because adding them up would round values again
      */
     public static Percentiles of(Collection<? extends AbstractHistogram> histograms) {
+        Percentiles percentiles = new Percentiles(List.of());
+        percentiles.keep(sum(histograms));
+        return percentiles;
+    }
+
+    private static Histogram sum(Collection<? extends AbstractHistogram> histograms) {
         if (histograms.isEmpty()) {
             throw new IllegalArgumentException("percentiles of no histogram");
         }
@@ -71,11 +111,12 @@ public final class Percentiles {
             }
             all.add(histogram);
         }
-        return new Percentiles(all);
+        return all;
     }
 
     /** Returns the number of operations. */
     public long count() {
+        read();
         return count;
     }
 
@@ -98,7 +139,7 @@ public final class Percentiles {
     public SortedMap<Double, Double> all(double... percentiles) {
         SortedMap<Double, Double> values = new TreeMap<>();
         double[] known = DoubleStream.of(percentiles)
-                .filter(percentile -> count >= needed(percentile))
+                .filter(percentile -> count() >= needed(percentile))
                 .toArray();
         if (known.length == 0) {
             return values;
@@ -133,6 +174,7 @@ public final class Percentiles {
 
     /** Returns the longest time; NaN without operations. */
     public double max() {
+        read();
         return max;
     }
 

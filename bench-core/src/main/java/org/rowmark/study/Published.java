@@ -52,10 +52,10 @@ public record Published(PublishedFigures figures, String content) {
      * @param named by file name; null for none
      * @throws UsageException naming the file that does not exist, or the column that is not in it
      */
-    static List<Published> read(String study, Optional<Path> directory, Map<String, Keys> named) {
+    static List<Published> read(Optional<Path> directory, Map<String, Keys> named) {
         List<Published> all = new ArrayList<>();
         Objects.requireNonNullElse(named, Map.<String, Keys>of()).forEach((file, keys) -> {
-            String where = "study " + study + ": published: " + file;
+            String where = "published: " + file;
             if (!file.matches("[\\w.-]+\\.csv")) {
                 throw new UsageException(where + ": give the name of a CSV file without its directory");
             }
@@ -89,9 +89,7 @@ public record Published(PublishedFigures figures, String content) {
             throw new UsageException(where + ": give all of rowKey, rowColumn, baselineColumn, otherColumn and better,"
                     + " or none of them");
         }
-        for (String column : List.of(keys.rowColumn(), keys.baselineColumn(), keys.otherColumn())) {
-            Suggestions.require(where + ": no column", column, columns);
-        }
+        given.subList(1, 4).forEach(column -> Suggestions.require(where + ": no column", column, columns));
         if (!List.of("higher", "lower").contains(keys.better())) {
             throw new UsageException(where + ": better: '" + keys.better() + "'; valid: higher, lower");
         }

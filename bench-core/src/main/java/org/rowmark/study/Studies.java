@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.rowmark.link.sweep.LinkSweep;
@@ -72,7 +73,6 @@ public final class Studies {
                 .toList();
     }
 
-    /** Returns the study of that name. */
     public static Study named(String nameOrFile) {
         if (isFile(nameOrFile)) {
             Path file = Path.of(nameOrFile);
@@ -94,95 +94,98 @@ public final class Studies {
 
     /** @param directory of the study's file, empty for one on the class path */
     private static Study parse(String name, String text, Optional<Path> directory) {
-        Content content = Yaml.read("study " + name, text, Content.class);
+        String where = "study " + name;
+        Content content = Yaml.read(where, text, Content.class);
         if (content == null) {
-            throw new UsageException("study " + name + " is empty; it needs question:, workloads: and targets:");
+            throw new UsageException(where + " is empty; it needs question:, workloads: and targets:");
         }
+        Map<String, String> options = Objects.requireNonNullElse(content.options(), Map.of());
+        requireKnown(where, text, options.keySet());
         try {
-            return study(name, text, directory, content);
+            return study(name, text, directory, content, options);
         } catch (UsageException e) {
-            throw Yaml.withLine("study " + name, text, e);
+            throw Yaml.withLine(where, text, new UsageException(where + ": " + e.getMessage(), e));
         }
     }
 
-    private static Study study(String name, String text, Optional<Path> directory, Content content) {
+    private static void requireKnown(String where, String text, Set<String> given) {
+        Set<String> known = RunOption.studyKeys().keySet();
+        given.stream().filter(key -> !known.contains(key)).findFirst().ifPresent(key -> {
+            List<String> keys = Stream.concat(
+                            known.stream(),
+                            Stream.of(Content.class.getRecordComponents()).map(RecordComponent::getName))
+                    .filter(name -> !name.equals("options")) // not a key, but all the other ones
+                    .toList();
+            throw Yaml.unknownKey(where, text, key, keys);
+        });
+    }
+
+    private static Study study(
+            String name, String text, Optional<Path> directory, Content content, Map<String, String> options) {
+        Map<String, Map<String, List<String>>> workloads = filled(required("workloads", content.workloads()));
+        Optional<ControlSpec> control = Optional.ofNullable(content.control());
+        control.ifPresent(cell -> cell.requireValid(workloads.keySet()));
+        RunOptions set = RunOptions.NONE;
+        for (Map.Entry<String, String> option : options.entrySet()) {
+            set = with(set, RunOption.studyKeys().get(option.getKey()), option.getKey(), option.getValue());
+        }
         return new Study(
                 name,
-                required(name, "question", content.question()),
-                filled(required(name, "workloads", content.workloads())),
-                required(name, "targets", content.targets()),
+                required("question", content.question()),
+                workloads,
+                required("targets", content.targets()),
                 Objects.requireNonNullElse(content.databases(), List.of()),
-                options(name, text, Objects.requireNonNullElse(content.options(), Map.of())),
-                Optional.ofNullable(content.publishedProtocol()).map(keys -> options(name, keys)),
-                content.vary() == null ? SettingSweep.NOTHING : new SettingSweep(required(name, content.vary())),
-                content.link() == null ? LinkSweep.NOTHING : links(name, content.link()),
-                new StudyReporting(
-                        StudyReporting.view(name, content.view()),
-                        control(name, content),
-                        Published.read(name, directory, content.published())),
+                set,
+                Optional.ofNullable(content.publishedProtocol()).map(Studies::published),
+                content.vary() == null ? SettingSweep.NOTHING : vary(content.vary()),
+                content.link() == null ? LinkSweep.NOTHING : links(content.link()),
+                new StudyReporting(view(content.view()), control, Published.read(directory, content.published())),
                 text);
     }
 
-    private static LinkSweep links(String study, Links keys) {
-        String where = "study " + study + ": link: values";
+    private static Optional<ReportView> view(ReportView view) {
+        if (view != null && (view.column() == null || view.baseline() == null)) {
+            throw new UsageException(
+                    "view: give column:, the key that makes the columns, and baseline:, one of its values");
+        }
+        return Optional.ofNullable(view);
+    }
+
+    private static LinkSweep links(Links keys) {
         LinkSweep links = LinkSweep.NOTHING;
-        for (String value : required(study, "link: values", keys.values())) {
-            links = links.with(LinkSweep.parse(where, value));
+        for (String value : required("link: values", keys.values())) {
+            links = links.with(LinkSweep.parse("link: values", value));
         }
         return new LinkSweep(links.links(), Objects.requireNonNullElse(keys.workloads(), List.of()));
     }
 
-    private static Optional<ControlSpec> control(String study, Content content) {
-        Optional<ControlSpec> control = Optional.ofNullable(content.control());
-        control.ifPresent(cell -> cell.requireValid(study, content.workloads().keySet()));
-        return control;
-    }
-
-    private static RunOptions options(String study, PublishedProtocol keys) {
-        String where = "study " + study + ": publishedProtocol: ";
+    private static RunOptions published(PublishedProtocol keys) {
+        String where = "publishedProtocol: ";
         RunOptions ordered = with(RunOptions.NONE, RunOption.ORDER, where + "order", keys.order());
         RunOptions counted = with(ordered, RunOption.ROUNDS, where + "rounds", keys.rounds());
         return with(counted, RunOption.PROTOCOL, where + "protocol", keys.protocol());
-    }
-
-    private static RunOptions options(String study, String text, Map<String, String> values) {
-        Map<String, RunOption<?>> known = RunOption.studyKeys();
-        RunOptions options = RunOptions.NONE;
-        for (Map.Entry<String, String> value : values.entrySet()) {
-            if (!known.containsKey(value.getKey())) {
-                List<String> keys = Stream.concat(
-                                known.keySet().stream(),
-                                Stream.of(Content.class.getRecordComponents()).map(RecordComponent::getName))
-                        .filter(key -> !key.equals("options")) // not a key, but all the other ones
-                        .toList();
-                throw Yaml.unknownKey("study " + study, text, value.getKey(), keys);
-            }
-            options = with(
-                    options, known.get(value.getKey()), "study " + study + ": " + value.getKey(), value.getValue());
-        }
-        return options;
     }
 
     private static <T> RunOptions with(RunOptions options, RunOption<T> option, String key, String text) {
         return text == null ? options : options.with(option, option.parse(key + ":", text));
     }
 
-    private static <T> T required(String study, String key, T value) {
+    private static <T> T required(String key, T value) {
         if (value == null) {
-            throw new UsageException("study " + study + ": " + key + ": is missing");
+            throw new UsageException(key + ": is missing");
         }
         return value;
     }
 
-    private static Map<String, List<String>> required(String study, Map<String, List<String>> vary) {
+    private static SettingSweep vary(Map<String, List<String>> vary) {
         vary.forEach((name, values) -> {
             if (values == null
                     || values.isEmpty()
                     || values.stream().anyMatch(value -> value == null || value.isBlank())) {
-                throw new UsageException("study " + study + ": vary: " + name + ": give at least one value");
+                throw new UsageException("vary: " + name + ": give at least one value");
             }
         });
-        return vary;
+        return new SettingSweep(vary);
     }
 
     /** Completes workloads with nothing behind their colon: all their parameters have defaults. */

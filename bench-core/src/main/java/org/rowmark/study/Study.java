@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.options.ProtocolChoice;
 import org.rowmark.options.RunOption;
@@ -77,11 +78,10 @@ public record Study(
         }
         RunOptions theirs = published.orElseThrow(() -> new UsageException("--protocol " + ProtocolChoice.PUBLISHED
                 + ": goes with --study and a study that states how it was published (publishedProtocol:)"));
-        return options.with(RunOption.ORDER, options.get(RunOption.ORDER).or(() -> theirs.get(RunOption.ORDER)))
-                .with(RunOption.ROUNDS, options.get(RunOption.ROUNDS).or(() -> theirs.get(RunOption.ROUNDS)))
-                .with(
+        return options.with(
                         RunOption.PROTOCOL,
-                        theirs.get(RunOption.PROTOCOL).orElse(ProtocolChoice.of(Protocol.MEAN_OF_ALL)));
+                        theirs.get(RunOption.PROTOCOL).orElse(ProtocolChoice.of(Protocol.MEAN_OF_ALL)))
+                .completedBy(theirs);
     }
 
     /**
@@ -90,11 +90,25 @@ public record Study(
      * @throws UsageException naming the first that does not exist
      */
     public void requireKnown(SettingSweep varied, LinkSweep linked, Workloads all) {
-        try {
-            requireNames(varied, linked, all);
-        } catch (UsageException e) {
-            throw Yaml.withLine("study " + name, text, e);
+        TreeSet<String> keys = new TreeSet<>(List.of(Published.WORKLOAD, Workloads.TARGET_PARAMETER));
+        keys.addAll(vary.with(varied).values().keySet());
+        if (links.varies() || linked.varies()) {
+            keys.add(LinkSweep.KEY);
         }
+        lookUp("", () -> {
+            workloads
+                    .keySet()
+                    .forEach(each -> keys.addAll(all.named(each).parameters().keySet()));
+            links.workloads()
+                    .forEach(each ->
+                            Suggestions.require("link: workloads: no workload of the study", each, workloads.keySet()));
+            reporting
+                    .view()
+                    .ifPresent(view -> Stream.concat(view.rows().stream(), Stream.of(view.column()))
+                            .forEach(each -> Suggestions.require("view: no parameter or varied setting", each, keys)));
+            reporting.control().ifPresent(control -> control.requireKnown(all));
+            return keys;
+        });
     }
 
     /**
@@ -110,29 +124,5 @@ public record Study(
             String where = "study " + name;
             throw Yaml.withLine(where, text, new UsageException(where + ": " + keys + e.getMessage(), e));
         }
-    }
-
-    private void requireNames(SettingSweep varied, LinkSweep linked, Workloads all) {
-        TreeSet<String> keys = new TreeSet<>(List.of(Published.WORKLOAD, Workloads.TARGET_PARAMETER));
-        workloads
-                .keySet()
-                .forEach(each -> keys.addAll(all.named(each).parameters().keySet()));
-        keys.addAll(vary.with(varied).values().keySet());
-        if (links.varies() || linked.varies()) {
-            keys.add(LinkSweep.KEY);
-        }
-        links.workloads()
-                .forEach(each -> Suggestions.require(
-                        "study " + name + ": link: workloads: no workload of the study", each, workloads.keySet()));
-        reporting
-                .named()
-                .forEach((where, names) -> names.forEach(each -> Suggestions.require(
-                        "study " + name + ": " + where + ": no parameter or varied setting", each, keys)));
-        reporting
-                .control()
-                .ifPresent(rule -> lookUp("", () -> {
-                    rule.requireKnown(all);
-                    return rule;
-                }));
     }
 }

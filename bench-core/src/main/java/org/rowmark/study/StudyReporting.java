@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.rowmark.fixture.Parameters;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportView;
@@ -17,21 +16,7 @@ import org.rowmark.workload.Workloads;
 
 /** The parts of a study that do not change what is measured: view, control, published figures. */
 public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> control, List<Published> published) {
-    /** Nothing. */
     public static final StudyReporting NOTHING = new StudyReporting(Optional.empty(), Optional.empty(), List.of());
-
-    /**
-     * Reads the view of a study.
-     *
-     * @param view null for none
-     */
-    static Optional<ReportView> view(String study, ReportView view) {
-        if (view != null && (view.column() == null || view.baseline() == null)) {
-            throw new UsageException("study " + study
-                    + ": view: give column:, the key that makes the columns, and baseline:, one of" + " its values");
-        }
-        return Optional.ofNullable(view);
-    }
 
     /** Returns the published figures only, for a run of one configuration: a target against itself. */
     public StudyReporting figuresOnly() {
@@ -41,15 +26,6 @@ public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> co
     /** Returns the reporting with a view, where it has none of its own. */
     public StudyReporting or(Optional<ReportView> other) {
         return new StudyReporting(view.or(() -> other), control, published);
-    }
-
-    /** Lists the names of parameters and settings in it, by the place that an error names. */
-    Map<String, List<String>> named() {
-        Map<String, List<String>> named = new LinkedHashMap<>();
-        view.ifPresent(shown -> named.put(
-                "view",
-                Stream.concat(shown.rows().stream(), Stream.of(shown.column())).toList()));
-        return named;
     }
 
     /**
@@ -62,16 +38,14 @@ public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> co
             parameters = parameters == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
         }
 
-        /** Checks what a study has set. */
-        void requireValid(String study, Set<String> workloads) {
-            String where = "study " + study + ": control: ";
+        void requireValid(Set<String> workloads) {
             if (workload == null) {
-                throw new UsageException(where + "workload: is missing");
+                throw new UsageException("control: workload: is missing");
             }
-            Suggestions.require(where + "workload", workload, workloads);
+            Suggestions.require("control: workload", workload, workloads);
             parameters.forEach((key, value) -> {
                 if (key == null || value == null) {
-                    throw new UsageException(where + "parameters: " + key + ": give a value");
+                    throw new UsageException("control: parameters: " + key + ": give a value");
                 }
             });
         }

@@ -30,7 +30,6 @@ public final class EndpointFile {
         Files.writeString(file, text(running));
     }
 
-    /** Returns the content of the file. */
     public static String text(RunningTarget running) {
         return JSON.writeValueAsString(running);
     }

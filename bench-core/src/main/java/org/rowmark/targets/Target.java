@@ -41,6 +41,15 @@ public record Target(
         public ServerSource {
             Objects.requireNonNull(kind, "kind");
         }
+
+        private Optional<String> linkObstacle() {
+            if (kind == ServerKind.EMBEDDED) {
+                return Optional.of("no link can lie between: the database is embedded in the measuring JVM");
+            }
+            return transport == Transport.SOCKET
+                    ? Optional.of("no link can lie between: placement: socket, and a link is for TCP")
+                    : Optional.empty();
+        }
     }
 
     /**
@@ -81,41 +90,32 @@ public record Target(
         Secrets.registerName(database);
         access.user().ifPresent(Secrets::registerName);
         if (kind == ServerKind.EXTERNAL && access.url().isEmpty()) {
-            throw problem(name, "an external server needs url:", null);
+            throw invalid(name, "an external server needs url:");
         }
         if (kind.isManaged() && access.url().isPresent()) {
-            throw problem(
+            throw invalid(
                     name,
                     "url: and server: " + kind.id()
-                            + " exclude each other; a server that Rowmark starts gets its own address",
-                    null);
+                            + " exclude each other; a server that Rowmark starts gets its own address");
         }
         if (!kind.isManaged() && serverSource.transport() != Transport.TCP) {
-            throw problem(
+            throw invalid(
                     name,
                     "placement: " + serverSource.transport().id() + " is for servers that Rowmark starts; an "
-                            + kind.id() + " one is reached by its url:",
-                    null);
+                            + kind.id() + " one is reached by its url:");
         }
-        if (access.link().isPresent()) {
-            linkObstacle(serverSource).ifPresent(obstacle -> {
-                throw problem(name, obstacle, null);
-            });
-        }
+        access.link().flatMap(link -> serverSource.linkObstacle()).ifPresent(obstacle -> {
+            throw invalid(name, obstacle);
+        });
+    }
+
+    private static UsageException invalid(String name, String text) {
+        return new UsageException("target '" + name + "': " + text);
     }
 
     /** Returns why no link can lie between driver and server; empty if one can. */
     public Optional<String> linkObstacle() {
-        return linkObstacle(serverSource);
-    }
-
-    private static Optional<String> linkObstacle(ServerSource source) {
-        if (source.kind() == ServerKind.EMBEDDED) {
-            return Optional.of("no link can lie between: the database is embedded in the measuring JVM");
-        }
-        return source.transport() == Transport.SOCKET
-                ? Optional.of("no link can lie between: placement: socket, and a link is for TCP")
-                : Optional.empty();
+        return serverSource.linkObstacle();
     }
 
     /** Returns a target with nothing set: no URL, default user, bundled driver. */
@@ -195,15 +195,10 @@ public record Target(
     }
 
     public UsageException problem(String text) {
-        return problem(name, text, null);
+        return problem(text, null);
     }
 
-    /** Returns an error with this target's name in front. */
     public UsageException problem(String text, Throwable cause) {
-        return problem(name, text, cause);
-    }
-
-    private static UsageException problem(String name, String text, Throwable cause) {
         return new UsageException("target '" + name + "': " + text, cause);
     }
 
@@ -253,7 +248,6 @@ public record Target(
         return with(new Access(url(), user(), password(), driver(), isolation(), newLink, properties()));
     }
 
-    /** Replaces all settings. */
     public Target withSettings(Map<String, String> newSettings) {
         return new Target(name, database, serverSource, access, newSettings, isProduction);
     }

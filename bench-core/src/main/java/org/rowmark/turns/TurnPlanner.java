@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
@@ -29,16 +28,16 @@ final class TurnPlanner {
     }
 
     /** Adds the measured turns of a cell in a round, at least one. */
-    void measured(Cell cell, List<Duration> turns) {
+    void measured(PlannedCell cell, List<Duration> turns) {
         medians.computeIfAbsent(cell.number(), none -> new ArrayList<>()).add(median(turns));
     }
 
     /** Returns the iterations of each fork of a group in its next round. */
-    Timing timing(List<Cell> group, Timing now) {
+    Timing timing(List<PlannedCell> group, Timing now) {
         return now.withIterations(iterations(group));
     }
 
-    private int iterations(List<Cell> group) {
+    private int iterations(List<PlannedCell> group) {
         double measuring = (double) planned.time().toNanos() * planned.iterations() * group.size();
         long fitting = Math.round(measuring / ofEach(group).toNanos());
         int least = Math.min(LEAST, planned.iterations());
@@ -46,9 +45,9 @@ final class TurnPlanner {
     }
 
     /** Returns the plan of the rounds after one that has been added; empty where they have as many turns. */
-    Optional<TurnPlan> after(int round, List<Cell> group, Timing before) {
+    Optional<TurnPlan> after(int round, List<PlannedCell> group, Timing before) {
         int turns = iterations(group);
-        PlannedCell any = group.get(0).planned();
+        PlannedCell any = group.get(0);
         Duration ofEach = ofEach(group);
         return turns == before.iterations()
                 ? Optional.empty()
@@ -62,11 +61,11 @@ final class TurnPlanner {
     }
 
     /** Returns how long a turn of each cell takes, one after the other. */
-    private Duration ofEach(List<Cell> group) {
+    private Duration ofEach(List<PlannedCell> group) {
         return group.stream().map(this::length).reduce(Duration.ZERO, Duration::plus);
     }
 
-    private Duration length(Cell cell) {
+    private Duration length(PlannedCell cell) {
         Duration slice = planned.time();
         return Optional.ofNullable(medians.get(cell.number()))
                 .map(TurnPlanner::median)

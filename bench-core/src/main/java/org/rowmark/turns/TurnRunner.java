@@ -12,26 +12,30 @@ import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.apache.commons.lang3.exception.ExceptionUtils;
-import org.rowmark.plan.Cell;
+import org.rowmark.environment.HostFacts;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.process.ShutdownActions;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.run.cells.CellForks;
 import org.rowmark.run.cells.CellForks.EndedFork;
 import org.rowmark.run.cells.CellRecords;
 import org.rowmark.run.cells.CellRecords.CellStart;
-import org.rowmark.run.cells.MeasuredServer;
 import org.rowmark.run.cells.ServerPool;
+import org.rowmark.run.cells.ServerPool.MeasuredServer;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.targets.Target;
 import org.rowmark.turns.fork.Turns;
 import org.rowmark.turns.fork.TurnsOfFork;
 
-/**
- * The measurement of cells that take turns: the servers of all targets are up, and the forks of a group live at the
- * same time.
- */
+/** The measurement of cells that take turns: all servers are up, and the forks of a group live at once. */
 public final class TurnRunner {
+    /** What a fork takes besides the data of an embedded database. */
+    private static final long PER_FORK = 256L << 20;
+
+    /** What stays free for the machine and for what servers take when they work. */
+    private static final long RESERVE = 256L << 20;
+
     private final ServerPool servers;
     private final CellForks forks;
     private final CellRecords records;
@@ -42,7 +46,7 @@ public final class TurnRunner {
     private record Measuring(CellStart start, MeasuredServer server, TurnsOfFork turns, FutureTask<EndedFork> fork) {}
 
     /** The servers of a round, and why others did not start. */
-    private record Servers(Map<Target, MeasuredServer> up, Map<Target, String> problems) {}
+    private record Servers(Map<String, MeasuredServer> up, Map<String, String> problems) {}
 
     public TurnRunner(
             RunRequest request, ServerPool servers, CellForks forks, CellRecords records, RunListener listener) {
@@ -54,16 +58,22 @@ public final class TurnRunner {
     }
 
     /** Measures the groups of a round, one after the other. */
-    public void measure(RunRequest request, int round, List<List<Cell>> planned) throws IOException {
+    public void measure(RunRequest request, int round, List<List<PlannedCell>> planned) throws IOException {
         Servers ofRound = new Servers(new LinkedHashMap<>(), new LinkedHashMap<>());
-        List<List<Cell>> groups = new ArrayList<>();
+        List<List<PlannedCell>> groups = new ArrayList<>();
         try {
-            for (List<Cell> group : planned) {
-                groups.add(startServers(round, group, ofRound));
+            for (List<PlannedCell> group : planned) {
+                groups.add(startServers(request, round, group, ofRound));
             }
-            for (List<Cell> group : groups) {
+            memoryProblem(HostFacts.availableMemory(), ofRound.up().size())
+                    .ifPresent(problem -> ofRound.up()
+                            .keySet()
+                            .forEach(target -> ofRound.problems().put(target, problem)));
+            for (List<PlannedCell> group : groups) {
                 ShutdownActions.holdIfEnding();
-                restart(group, ofRound);
+                for (PlannedCell cell : group) {
+                    start(request.target(cell), ofRound); // again, if it has ended
+                }
                 measure(request, round, group, ofRound);
             }
         } finally {
@@ -71,24 +81,38 @@ public final class TurnRunner {
         }
     }
 
+    /** Returns in one line that so many bytes are too few for so many forks, if they are. */
+    static Optional<String> memoryProblem(long available, int forks) {
+        long needed = RESERVE + PER_FORK * forks;
+        return available >= needed
+                ? Optional.empty()
+                : Optional.of("--order turns: with the servers of all targets up, " + HostFacts.gibibytes(available)
+                        + " of memory is available, and " + forks + " forks and a reserve need "
+                        + HostFacts.gibibytes(needed) + "; use --order interleaved, where one server is up at a time");
+    }
+
     /** Starts the servers of a group; returns its cells that are to be measured. */
-    private List<Cell> startServers(int round, List<Cell> group, Servers ofRound) throws IOException {
-        List<Cell> cells = new ArrayList<>();
-        for (Cell cell : records.notKept(round, group)) {
-            if (!records.isToMeasure(cell, round)) {
-                continue;
-            }
-            cells.add(cell);
-            Target target = cell.target();
-            if (!ofRound.up().containsKey(target) && !ofRound.problems().containsKey(target)) {
-                try {
-                    ofRound.up().put(target, servers.start(target));
-                } catch (ServerPool.NotStarted e) {
-                    ofRound.problems().put(target, e.getMessage());
-                }
-            }
+    private List<PlannedCell> startServers(RunRequest request, int round, List<PlannedCell> group, Servers ofRound)
+            throws IOException {
+        List<PlannedCell> cells = records.toMeasure(round, group);
+        for (PlannedCell cell : cells) {
+            start(request.target(cell), ofRound);
         }
         return cells;
+    }
+
+    /** Starts a server, unless it is up or could not be started in this round. */
+    private void start(Target target, Servers ofRound) throws IOException {
+        try {
+            if (ofRound.up().containsKey(target.name())) {
+                ofRound.up().get(target.name()).restart();
+            } else if (!ofRound.problems().containsKey(target.name())) {
+                ofRound.up().put(target.name(), servers.start(target));
+            }
+        } catch (ServerPool.NotStarted e) {
+            ofRound.up().remove(target.name());
+            ofRound.problems().put(target.name(), e.getMessage());
+        }
     }
 
     /** Stops all servers, the last one first, since each puts back the settings that it found. */
@@ -103,23 +127,9 @@ public final class TurnRunner {
         }
     }
 
-    /** Starts servers again that have ended. */
-    private static void restart(List<Cell> group, Servers ofRound) throws IOException {
-        for (Cell cell : group) {
-            try {
-                if (ofRound.up().containsKey(cell.target())) {
-                    ofRound.up().get(cell.target()).restart();
-                }
-            } catch (ServerPool.NotStarted e) {
-                ofRound.up().remove(cell.target());
-                ofRound.problems().put(cell.target(), e.getMessage());
-            }
-        }
-    }
-
-    private void measure(RunRequest request, int round, List<Cell> group, Servers ofRound) throws IOException {
-        List<Cell> cells = new ArrayList<>();
-        for (Cell cell : group) {
+    private void measure(RunRequest request, int round, List<PlannedCell> group, Servers ofRound) throws IOException {
+        List<PlannedCell> cells = new ArrayList<>();
+        for (PlannedCell cell : group) {
             if (ofRound.problems().containsKey(cell.target())) {
                 records.fail(
                         CellStart.withoutServer(cell, round), ofRound.problems().get(cell.target()));
@@ -136,7 +146,7 @@ public final class TurnRunner {
         MeasuredServer any = ofRound.up().get(cells.get(0).target());
         try (Turns turns = Turns.of(cells.size(), any.file().toAbsolutePath().getParent(), random)) {
             List<Measuring> measuring = new ArrayList<>();
-            for (Cell cell : cells) {
+            for (PlannedCell cell : cells) {
                 measuring.add(begin(
                         request.with(timing),
                         records.start(cell, round, ofRound.up().get(cell.target())),
@@ -155,7 +165,7 @@ public final class TurnRunner {
                 turns.leave();
             }
         });
-        Thread thread = new Thread(fork, "rowmark-fork-" + start.cell().target().name());
+        Thread thread = new Thread(fork, "rowmark-fork-" + start.cell().target());
         thread.setDaemon(true);
         thread.start();
         return new Measuring(start, server, turns, fork);
@@ -172,7 +182,8 @@ public final class TurnRunner {
                 planner.measured(each.start().cell(), turns.subList(timing.warmups(), turns.size()));
             }
         }
-        List<Cell> group = measuring.stream().map(each -> each.start().cell()).toList();
+        List<PlannedCell> group =
+                measuring.stream().map(each -> each.start().cell()).toList();
         int round = measuring.get(0).start().round();
         planner.after(round, group, timing).ifPresent(listener::planned);
         for (int i = 0; i < measuring.size(); i++) {

@@ -43,10 +43,9 @@ public final class Sql {
 
     /** Reads the first value of a query as text; empty for null and for no row. */
     public static Optional<String> text(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
-        }
+        return rows(connection, query, row -> Optional.ofNullable(row.getString(1))).stream()
+                .findFirst()
+                .orElse(Optional.empty());
     }
 
     /**
@@ -55,13 +54,9 @@ public final class Sql {
      * @throws SQLException also if there is no row
      */
     public static long number(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            if (!rows.next()) {
-                throw new SQLException("no row from " + query);
-            }
-            return rows.getLong(1);
-        }
+        return rows(connection, query, row -> row.getLong(1)).stream()
+                .findFirst()
+                .orElseThrow(() -> new SQLException("no row from " + query));
     }
 
     /**

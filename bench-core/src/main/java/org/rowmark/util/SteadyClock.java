@@ -2,7 +2,7 @@ package org.rowmark.util;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.TimeUnit;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -17,8 +17,8 @@ public final class SteadyClock {
     public static final String PROPERTY = "rowmark.clock";
 
     @SuppressWarnings("TimeInStaticInitializer") // that is what it is for
-    private static final AtomicLong ORIGIN =
-            new AtomicLong(Long.getLong(PROPERTY, nanos(Instant.now()) - System.nanoTime()));
+    private static final AtomicLong ORIGIN = new AtomicLong(
+            Long.getLong(PROPERTY, ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()) - System.nanoTime()));
 
     private SteadyClock() {}
 
@@ -38,10 +38,6 @@ public final class SteadyClock {
 
     /** Puts the clock forward where it is behind a time of the same run, before which the wall clock was set back. */
     public static void passes(Instant recorded) {
-        ORIGIN.accumulateAndGet(nanos(recorded) - System.nanoTime(), Math::max);
-    }
-
-    private static long nanos(Instant time) {
-        return TimeUnit.SECONDS.toNanos(time.getEpochSecond()) + time.getNano();
+        ORIGIN.accumulateAndGet(ChronoUnit.NANOS.between(Instant.EPOCH, recorded) - System.nanoTime(), Math::max);
     }
 }

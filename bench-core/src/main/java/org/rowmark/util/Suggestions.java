@@ -4,37 +4,17 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Suggestions of valid names for one that does not exist. */
 public final class Suggestions {
     private static final int MOST_SUGGESTIONS = 3;
-    private static final int MOST_OF_MANY = 5;
 
     private Suggestions() {}
 
-    /**
-     * @param kind the kind of the name, for example "workload"
-     * @return "unknown workload 'x'; nearest: a, b (list: …)"
-     */
+    /** Returns the error "unknown KIND 'NAME'; did you mean …". */
     public static UsageException unknown(String kind, String name, Collection<String> valid) {
         return notAmong("unknown " + kind, name, valid);
-    }
-
-    /**
-     * @param kind the kind of the name, for example "workload"
-     * @param valid the names that exist, maybe very many
-     * @return "unknown name in the cache 'x'; valid: a, b, c, d, e and 20 others, which ./rowmark cache list shows"
-     */
-    public static UsageException unknown(String kind, String name, Collection<String> valid, String command) {
-        if (valid.size() <= MOST_OF_MANY || !nearest(name, valid).isEmpty()) {
-            return unknown(kind, name, valid);
-        }
-        String first = valid.stream().sorted().limit(MOST_OF_MANY).collect(Collectors.joining(", "));
-        int others = valid.size() - MOST_OF_MANY;
-        return new UsageException("unknown " + kind + " '" + name + "'; valid: " + first + " and " + others + " other"
-                + (others == 1 ? "" : "s") + ", which " + command + " shows");
     }
 
     /** Returns the error "what 'name'; did you mean …". */
@@ -43,10 +23,8 @@ public final class Suggestions {
     }
 
     /**
-     * Requires that a name is valid.
-     *
      * @param what the place and the kind of the name, as the error begins
-     * @throws UsageException "what 'name'; did you mean …"
+     * @throws UsageException if the name is not valid
      */
     public static void require(String what, String name, Collection<String> valid) {
         if (!valid.contains(name)) {

@@ -15,7 +15,6 @@ import org.rowmark.util.UsageException;
 /**
  * A workload and the values of its parameters that are measured.
  *
- * @param workload what is done
  * @param values by field name, at least one value each; all parameters but those that are unnamed and have their
  *     default, which JMH adds
  */

@@ -49,12 +49,10 @@ public record Workload(
         return simpleClassName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
-    /** Returns whether something is prepared for its forks. */
     public boolean needsPreparation() {
         return info.preparation() != WorkloadPreparation.None.class;
     }
 
-    /** Creates the preparation of a run. */
     public WorkloadPreparation newPreparation() {
         return create(info.preparation());
     }

@@ -113,7 +113,6 @@ public @interface WorkloadInfo {
 
     /** The size of a workload's data, which grows evenly with one of its parameters, a whole number. */
     interface DataSize {
-        /** Returns the name of the parameter. */
         String parameter();
 
         /** Returns the approximate bytes on a typical server, with indexes, for parameter values by field name. */

@@ -77,6 +77,5 @@ public interface WorkloadPreparation {
         return Map.of();
     }
 
-    /** No preparation. */
     final class None implements WorkloadPreparation {}
 }

@@ -53,7 +53,6 @@ public final class Workloads {
         return new Workloads(byName);
     }
 
-    /** Lists all workloads by name. */
     public Collection<Workload> list() {
         return byName.values();
     }
@@ -67,7 +66,6 @@ public final class Workloads {
         return workload;
     }
 
-    /** Returns the workload of that class. */
     public Workload of(Class<?> type) {
         return named(Workload.nameOf(type.getSimpleName()));
     }

@@ -169,7 +169,7 @@ class ArtifactsSettingsTest {
     }
 
     private MavenResolver files(String central) {
-        return new MavenResolver(new MavenResolver.Places(directory.resolve("cache"), settings, central), line -> {});
+        return new MavenResolver(directory.resolve("cache"), settings, central, line -> {});
     }
 
     private void settings(String content) throws IOException {

@@ -233,7 +233,7 @@ class ArtifactsTest {
 
     @Test
     void downloads_from_maven_central() {
-        Path file = files(MavenResolver.Places.ofUser().central()).single(artifact("org.slf4j:slf4j-nop:2.0.17"));
+        Path file = files(MavenResolver.ofUser().central()).single(artifact("org.slf4j:slf4j-nop:2.0.17"));
 
         assertThat(file).startsWith(cache).hasFileName("slf4j-nop-2.0.17.jar");
         assertThat(lines).containsExactly("downloading org.slf4j:slf4j-nop:2.0.17, 4 kB");
@@ -244,7 +244,7 @@ class ArtifactsTest {
     }
 
     private MavenResolver files(String central) {
-        return new MavenResolver(new MavenResolver.Places(cache, settings, central), lines::add);
+        return new MavenResolver(cache, settings, central, lines::add);
     }
 
     private static Artifact artifact(String coordinates) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -52,13 +53,13 @@ class MergedIterationTest {
         return new ScalarResult(name, value, unit, AggregationPolicy.AVG);
     }
 
-    private static ClientIteration client(
+    private static MergedIteration.Part client(
             int number, Mode mode, long operations, List<Result<?>> results, String... lines) {
         BenchmarkParams params = JmhParameters.of("b", mode, 1);
         IterationResult result =
                 new IterationResult(params, ITERATION, new IterationResultMetaData(operations, operations));
         result.addResults(new ArrayList<>(results));
-        return new ClientIteration(
+        return new MergedIteration.Part(
                 number,
                 new Report.Iterated(
                         1, JmhResult.of(result, 1), new ClockOffset(Duration.ZERO, Duration.ZERO), List.of(lines)));
@@ -98,6 +99,31 @@ class MergedIterationTest {
         assertThat(times.getTotalCount()).isEqualTo(4);
         assertThat(times.getValueAtPercentile(50)).isEqualTo(1000);
         assertThat(times.getMaxValue()).isBetween(9000L, 9007L);
+    }
+
+    private static MergedIteration.Part worked(int number, long from, long to) {
+        return client(
+                number,
+                Mode.Throughput,
+                1,
+                List.of(throughput(1)),
+                signal(ForkSignals.WINDOW + 1000 * from + " " + 1000 * to)); // microseconds
+    }
+
+    @Test
+    void the_overlap_is_the_common_part_of_the_longest_time_of_work() {
+        MergedIteration merged =
+                new MergedIteration(List.of(worked(1, 0, 1000), worked(2, 100, 1050), worked(3, 50, 1000)));
+
+        assertThat(merged.overlap()).isEqualTo(0.9, within(1e-9));
+        assertThat(merged.firstStart()).isEqualTo(Instant.EPOCH);
+        assertThat(merged.lastEnd()).isEqualTo(Instant.ofEpochMilli(1050));
+    }
+
+    @Test
+    void clients_that_do_not_work_at_the_same_time_have_no_overlap() {
+        assertThat(new MergedIteration(List.of(worked(1, 0, 1000), worked(2, 1500, 2500))).overlap())
+                .isZero();
     }
 
     @Test

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.DataFiles;
 import org.rowmark.db.Databases;
-import org.rowmark.process.LockedDirectory;
 
 /** Files that are kept in the cache and copied from there. */
 class DataCacheTest {
@@ -135,18 +134,6 @@ class DataCacheTest {
         for (Future<Boolean> each : whole) {
             assertThat(each.get()).isTrue();
         }
-    }
-
-    @Test
-    void what_a_process_that_was_killed_has_left_is_removed_and_nobody_elses() throws IOException {
-        Path living = LockedDirectory.in(Files.createDirectories(temp.resolve("cache")));
-        Path dead = Files.createDirectories(temp.resolve("cache/rowmark-1/files"));
-        Files.createFile(temp.resolve("cache/rowmark-1.lock"));
-
-        keep();
-
-        assertThat(dead.getParent()).doesNotExist();
-        assertThat(living).exists();
     }
 
     @Test

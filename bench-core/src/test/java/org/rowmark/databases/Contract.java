@@ -97,4 +97,18 @@ public interface Contract {
                         URI.create("x:" + endpoint.url().substring(authority).split(";", 2)[0])
                                 .getPort());
     }
+
+    /** Returns the type of a column for text of any language. */
+    default String unicodeTextType(int length) {
+        return unicodeTextType(database(), length);
+    }
+
+    static String unicodeTextType(Database database, int length) {
+        return switch (database.id()) {
+            case "mysql", "mariadb" -> "varchar(" + length + ") character set utf8mb4";
+            case "sqlserver" -> "nvarchar(" + length + ")";
+            case "firebird" -> "varchar(" + length + ") character set utf8";
+            default -> database.dialect().textType(length);
+        };
+    }
 }

@@ -10,12 +10,15 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.db.ChildJvm;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
@@ -86,6 +89,7 @@ interface ProcessContract extends Contract {
                 .isEqualTo(facts.version());
     }
 
+    @Tag("slow")
     @Test
     default void can_be_opened_after_a_fork_was_killed() throws Exception {
         Process fork = fork(directory());
@@ -103,13 +107,10 @@ interface ProcessContract extends Contract {
         EndpointFile.write(
                 file,
                 new RunningTarget(target(), endpoint(), workspace, directory().resolve("programs.log")));
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "-D" + EndpointFile.PROPERTY + "=" + file,
-                        "-Djava.io.tmpdir=" + directory(), // what a driver unpacks stays when the fork is killed
-                        Fork.class.getName())
+        List<String> options = List.of(
+                "-D" + EndpointFile.PROPERTY + "=" + file,
+                "-Djava.io.tmpdir=" + directory()); // what a driver unpacks stays when the fork is killed
+        return new ProcessBuilder(ChildJvm.command(Fork.class, options))
                 .directory(working.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A JVM of its own for what a test cannot do in its own: end, or run out of memory. */
 public final class ChildJvm {
@@ -23,10 +24,13 @@ public final class ChildJvm {
                 .start();
     }
 
-    /** Returns the command that runs the main method of a class of the tests. */
+    /** Returns the command that runs the main method of a class of the tests, in a JVM that soon starts. */
     public static List<String> command(Class<?> main, List<String> options, Object... arguments) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        Stream.of(System.getProperty("rowmark.jvm", "").split(" +", -1))
+                .filter(word -> !word.isEmpty())
+                .forEach(words::add);
         words.addAll(options);
         words.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         for (Object argument : arguments) {

@@ -27,11 +27,11 @@ class ServerCgroupsTest {
     @TempDir
     Path root;
 
-    private ParentCgroup parent;
+    private ServerCgroups.Parent parent;
 
     @BeforeEach
     void setUp() {
-        parent = new ParentCgroup(root, "memory.max");
+        parent = new ServerCgroups.Parent(root, "memory.max");
     }
 
     @Test
@@ -44,30 +44,8 @@ class ServerCgroupsTest {
             assertThat(made.getParent()).isEqualTo(root);
             assertThat(made.resolve("memory.max")).hasContent(Long.toString((1024L + 256 + 256) << 20));
             assertThat(cgroups.facts(SERVER)).containsValue("1536M by a cgroup");
-            Files.delete(made.resolve("memory.max")); // which the kernel removes with the directory
         }
         assertThat(root).isDirectoryNotContaining("glob:**rowmark*");
-    }
-
-    @Test
-    void are_removed_though_one_of_them_is_busy_and_that_one_when_it_no_longer_is() throws IOException {
-        ServerCgroups cgroups = new ServerCgroups(Optional.of(parent));
-        Path idle = Path.of(cgroups.prefix(SERVER).get(3)).getParent();
-        Files.delete(idle.resolve("memory.max"));
-        Path busy = Path.of(cgroups.prefix(Target.builtIn("other", "mariadb", ServerKind.LOCAL)
-                                .withSettings(Map.of("memory", "1G")))
-                        .get(3))
-                .getParent();
-
-        cgroups.close();
-
-        assertThat(idle).doesNotExist();
-        assertThat(busy).exists();
-
-        Files.delete(busy.resolve("memory.max"));
-        cgroups.close();
-
-        assertThat(busy).doesNotExist();
     }
 
     @Test
@@ -82,11 +60,11 @@ class ServerCgroupsTest {
 
     @Test
     void limit_a_server_where_the_controller_has_a_hierarchy_of_its_own() throws IOException {
-        try (ServerCgroups cgroups = new ServerCgroups(Optional.of(new ParentCgroup(root, "memory.limit_in_bytes")))) {
+        try (ServerCgroups cgroups =
+                new ServerCgroups(Optional.of(new ServerCgroups.Parent(root, "memory.limit_in_bytes")))) {
             Path made = Path.of(cgroups.prefix(SERVER).get(3)).getParent();
 
             assertThat(made.resolve("memory.limit_in_bytes")).hasContent(Long.toString((1024L + 256 + 256) << 20));
-            Files.delete(made.resolve("memory.limit_in_bytes"));
         }
         assertThat(root).isEmptyDirectory();
     }
@@ -95,7 +73,7 @@ class ServerCgroupsTest {
     void are_refused_where_the_system_cannot_limit_memory() throws IOException {
         files(root, "cpu", "");
 
-        assertThatThrownBy(() -> ParentCgroup.of(mounts("cpu,cpuacct"), MEMBERSHIPS))
+        assertThatThrownBy(() -> ServerCgroups.Parent.of(mounts("cpu,cpuacct"), MEMBERSHIPS))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--cgroup: no cgroup with the controller memory is mounted; it needs Linux and root; leave"
                         + " it out, and the report states that the system's cache is not limited");
@@ -106,12 +84,12 @@ class ServerCgroupsTest {
         files(root, "cpu", "");
         Path one = Files.createDirectories(root.resolve("one"));
 
-        assertThat(ParentCgroup.of(mounts("rw,memory"), MEMBERSHIPS).directory())
+        assertThat(ServerCgroups.Parent.of(mounts("rw,memory"), MEMBERSHIPS).directory())
                 .as("of the run is not visible")
                 .isEqualTo(one);
         Path own = Files.createDirectories(one.resolve("of/memory"));
-        assertThat(ParentCgroup.of(mounts("rw,memory"), MEMBERSHIPS))
-                .isEqualTo(new ParentCgroup(own, "memory.limit_in_bytes"));
+        assertThat(ServerCgroups.Parent.of(mounts("rw,memory"), MEMBERSHIPS))
+                .isEqualTo(new ServerCgroups.Parent(own, "memory.limit_in_bytes"));
     }
 
     @Test
@@ -120,8 +98,8 @@ class ServerCgroupsTest {
         files(root.resolve("a"), "cpu memory", "memory");
         files(root.resolve("a/run"), "memory", "");
 
-        assertThat(ParentCgroup.of(mounts("rw,cpu"), MEMBERSHIPS))
-                .isEqualTo(new ParentCgroup(root.resolve("a"), "memory.max"));
+        assertThat(ServerCgroups.Parent.of(mounts("rw,cpu"), MEMBERSHIPS))
+                .isEqualTo(new ServerCgroups.Parent(root.resolve("a"), "memory.max"));
     }
 
     @Test
@@ -129,12 +107,12 @@ class ServerCgroupsTest {
         files(root, "cpu memory", "cpu");
         String delegating = "echo +memory > " + root.resolve("cgroup.subtree_control") + ";";
 
-        assertThatThrownBy(() -> ParentCgroup.of(mounts("rw,cpu"), MEMBERSHIPS))
+        assertThatThrownBy(() -> ServerCgroups.Parent.of(mounts("rw,cpu"), MEMBERSHIPS))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("execute, as root: " + delegating);
 
         Files.createFile(root.resolve("cgroup.type")); // as in a container
-        assertThatThrownBy(() -> ParentCgroup.of(mounts("rw,cpu"), MEMBERSHIPS))
+        assertThatThrownBy(() -> ServerCgroups.Parent.of(mounts("rw,cpu"), MEMBERSHIPS))
                 .hasMessageContaining("execute, as root: mkdir " + root + "/others; for pid in ")
                 .hasMessageContaining("done; " + delegating);
     }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.options.Pinning.CpuSet;
 import org.rowmark.util.UsageException;
 
 /** CPUs of a process that may use 2, 3 and 8 to 11 of a machine that has 0 to 9. */

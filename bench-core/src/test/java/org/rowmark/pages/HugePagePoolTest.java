@@ -18,7 +18,7 @@ class HugePagePoolTest {
 
     @Test
     void wants_pages_for_all_servers_beside_those_in_use() {
-        HugePagePool pool = HugePagePool.of(MEMORY);
+        LargePagesCheck.Pool pool = LargePagesCheck.Pool.of(MEMORY);
 
         assertThat(pool.inUse()).isEqualTo(15);
         assertThat(pool.wanted(128 << 20, 1)).isEqualTo(15 + 68 + 32); // 128 MiB, a 16th of it, 64 MiB
@@ -27,7 +27,7 @@ class HugePagePoolTest {
 
     @Test
     void refuses_a_kernel_without_huge_pages() {
-        assertThatThrownBy(() -> HugePagePool.of("MemTotal: 24630784 kB"))
+        assertThatThrownBy(() -> LargePagesCheck.Pool.of("MemTotal: 24630784 kB"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("the kernel has no huge pages");
     }

@@ -163,8 +163,7 @@ class RoundsTest {
 
         assertThatThrownBy(() -> request(shots))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--order turns: answers is measured in single shots, which cannot take turns; use --order"
-                        + " interleaved");
+                .hasMessage("--order turns: answers is measured in single shots; leave it out");
     }
 
     @Test

@@ -76,7 +76,7 @@ class ForkGateTest {
 
     @Test
     void accepts_the_fork_behind_others_with_wrong_and_incomplete_secrets() throws Exception {
-        connect(new byte[GateLink.SECRET]);
+        connect(new byte[ForkGate.Link.SECRET]);
         connect("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
         connect(Arrays.copyOf(secret, 3)).shutdownOutput();
 
@@ -120,8 +120,8 @@ class ForkGateTest {
             out.writeLong(meeting);
             assertThat(come.poll(LONG_SECONDS, TimeUnit.SECONDS)).containsExactly(meeting);
             gate.goOn(List.of(10 * meeting));
+            assertThat(in.readInt()).isOne();
             assertThat(in.readLong()).isEqualTo(10 * meeting);
-            assertThat(in.readByte()).isZero();
         }
     }
 

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.ChildJvm;
+import org.rowmark.util.CacheDirectory;
 
 class LockedDirectoryTest {
     private static final int FILES = 3_000;
@@ -18,76 +23,102 @@ class LockedDirectoryTest {
     @TempDir
     Path temp;
 
+    private final List<String> messages = new ArrayList<>();
+    private Path started;
+
+    @BeforeEach
+    void useCache() throws IOException {
+        System.setProperty(CacheDirectory.PROPERTY, temp.resolve("cache").toString());
+        started = Files.createDirectories(temp.resolve("cache/started"));
+    }
+
+    @AfterEach
+    void useOwnCache() {
+        System.clearProperty(CacheDirectory.PROPERTY);
+    }
+
+    private Path place() throws IOException {
+        return Files.createDirectories(temp.resolve("place")).toRealPath();
+    }
+
+    /** Lists directories as a process that is gone. */
+    private void leave(String... directories) throws IOException {
+        Files.write(started.resolve("rowmark-left"), List.of(directories));
+    }
+
     @Test
     void stays_while_its_process_lives_also_after_others_were_made() throws IOException {
-        Path first = LockedDirectory.in(temp);
-        Path second = LockedDirectory.in(temp);
+        Path first = LockedDirectory.in(place());
+        Path second = LockedDirectory.in(place());
 
+        LockedDirectory.removeLeft(messages::add);
         assertThat(first).isDirectory();
-        assertThat(LockedDirectory.isInUse(first)).isTrue();
 
         LockedDirectory.remove(first);
         LockedDirectory.remove(second);
-
-        assertThat(temp).isEmptyDirectory();
+        assertThat(place()).isEmptyDirectory();
+        assertThat(messages).isEmpty();
     }
 
     @Test
     void of_a_process_that_is_gone_is_removed() throws IOException {
-        Path left = Files.createDirectories(temp.resolve("rowmark-1/base")).getParent();
-        Files.createFile(temp.resolve("rowmark-1.lock"));
-        Files.createFile(temp.resolve("rowmark-2.lock")); // killed before it made the directory
-        Path others = Files.createDirectory(temp.resolve("rowmark-3"));
-        assertThat(LockedDirectory.isInUse(left)).isFalse();
+        Path left = Files.createDirectories(place().resolve("rowmark-1/base")).getParent();
+        Path others = Files.createDirectory(place().resolve("rowmark-3"));
+        leave(left.toString(), place().resolve("rowmark-2").toString()); // killed before it made the second
 
-        LockedDirectory.removeUnlocked(temp);
+        LockedDirectory.removeLeft(messages::add);
 
-        assertThat(temp)
-                .isDirectoryContaining(path -> path.equals(others))
-                .isDirectoryNotContaining("glob:**/{*.lock,rowmark-1}");
+        assertThat(left).doesNotExist();
+        assertThat(others).exists();
+        assertThat(started.resolve("rowmark-left")).doesNotExist();
+        assertThat(messages).containsExactly("rowmark: removed what a killed run had left in " + place());
     }
 
-    /** Others of the machine may put anything into a folder for temporary files. */
     @Test
-    void is_none_whose_lock_is_no_file() throws Exception {
-        Path others = Files.createDirectory(temp.resolve("rowmark-1"));
-        assertThat(new ProcessBuilder("mkfifo", temp.resolve("rowmark-1.lock").toString())
-                        .start()
-                        .waitFor())
-                .isZero();
+    void of_a_process_that_is_gone_is_removed_when_another_one_is_made() throws IOException {
+        Path left = Files.createDirectory(place().resolve("rowmark-1"));
+        leave(left.toString());
 
-        LockedDirectory.removeUnlocked(temp);
+        LockedDirectory.remove(LockedDirectory.in(place()));
+
+        assertThat(left).doesNotExist();
+    }
+
+    /** A list that was cut off may end in the name of a directory of somebody else. */
+    @Test
+    void is_none_that_has_another_name() throws IOException {
+        Path others = Files.createDirectory(place().resolve("others"));
+        leave(others.toString(), place().toString(), "", "/");
+
+        LockedDirectory.removeLeft(messages::add);
 
         assertThat(others).exists();
+        assertThat(messages).isEmpty();
     }
 
     @Test
-    void of_a_process_that_is_gone_can_be_deleted_as_a_whole() throws IOException {
-        Path left = Files.createDirectory(temp.resolve("rowmark-1"));
-        Files.createFile(temp.resolve("rowmark-1.lock"));
+    void is_removed_by_a_later_start_where_an_earlier_one_could_not() throws IOException {
+        Path cgroup = Files.createDirectory(place().resolve("rowmark-1"));
+        Path process = Files.createFile(cgroup.resolve("cgroup.procs"));
+        leave(cgroup.toString());
 
-        LockedDirectory.deleteWhole(left);
+        LockedDirectory.removeLeft(messages::add);
 
-        assertThat(temp).isEmptyDirectory();
-    }
-
-    @Test
-    void that_has_got_another_name_leaves_no_lock() throws IOException {
-        Path directory = LockedDirectory.in(temp);
-        Path complete = Files.move(directory, temp.resolve("complete"));
-
-        LockedDirectory.removeUnlocked(temp);
-
-        assertThat(temp).isDirectoryContaining(complete::equals).isDirectoryNotContaining("glob:**/*.lock");
+        assertThat(messages).singleElement().asString().startsWith("rowmark: what a killed run left cannot be removed");
+        assertThat(process).exists();
+        Files.delete(process);
+        LockedDirectory.removeLeft(messages::add);
+        assertThat(cgroup).doesNotExist();
     }
 
     /** Else another process would remove it, and the run that begins would fail. */
     @Test
     void is_never_taken_for_one_that_is_left_while_it_is_made() throws IOException {
-        Process cleaner = ChildJvm.start(Cleaner.class, List.of(), temp);
+        Process cleaner = ChildJvm.start(Cleaner.class, List.of("-Drowmark.cache=" + temp.resolve("cache")));
         assertThat(cleaner.inputReader().readLine()).isEqualTo("cleaning");
         for (int i = 0; i < 500; i++) {
-            Path directory = LockedDirectory.in(temp);
+            Stream.of(started.toFile().listFiles()).forEach(FileUtils::deleteQuietly); // so that it is listed anew
+            Path directory = LockedDirectory.in(place());
             Files.writeString(directory.resolve("data"), "data");
             assertThat(directory.resolve("data")).exists();
             LockedDirectory.remove(directory);
@@ -100,19 +131,28 @@ class LockedDirectoryTest {
     static final class Cleaner {
         private Cleaner() {}
 
-        /** @param arguments where the directories are made */
         public static void main(String[] arguments) {
             System.out.println("cleaning");
             while (true) {
-                LockedDirectory.removeUnlocked(Path.of(arguments[0]));
+                LockedDirectory.removeLeft(message -> {});
             }
         }
+    }
+
+    @Test
+    void is_deleted_as_a_whole() throws IOException {
+        Path item = Files.createDirectories(place().resolve("item/base")).getParent();
+
+        LockedDirectory.deleteWhole(item);
+
+        assertThat(place()).isEmptyDirectory();
     }
 
     /** A server does so while it ends, and so does the thread that a signal has interrupted. */
     @Test
     void is_removed_while_somebody_else_removes_files_of_it() throws IOException {
-        Path directory = Files.createDirectories(temp.resolve("rowmark-1/base")).getParent();
+        Path directory =
+                Files.createDirectories(place().resolve("rowmark-1/base")).getParent();
         for (int i = 0; i < FILES; i++) {
             Files.createFile(directory.resolve("base/" + i));
         }

@@ -12,7 +12,7 @@ public final class WatchedOwner {
 
     /** @param arguments where the directory is made, the signal, and the server's command for a shell */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        Path directory = LockedDirectory.listedIn(Files.createDirectories(Path.of(arguments[0])));
+        Path directory = LockedDirectory.in(Files.createDirectories(Path.of(arguments[0])));
         ServerProcess server = ServerProcess.start(
                 new Command(List.of("sh", "-c", arguments[2]), directory, directory.resolve("log")),
                 new ServerProcess.Stop(arguments[1], Duration.ofSeconds(20)));

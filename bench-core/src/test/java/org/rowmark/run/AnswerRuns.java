@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.rowmark.db.Targets;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.options.CounterMode;
-import org.rowmark.options.DataCacheMode;
 import org.rowmark.options.DataOptions;
+import org.rowmark.options.DataOptions.DataCacheMode;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
@@ -89,7 +89,7 @@ public record AnswerRuns(Path temp, List<String> how, int rounds, String limit, 
                 TestRounds.of(rounds),
                 7,
                 new DataOptions(temp.resolve("data"), 7, DataCacheMode.OFF),
-                new RunRequest.Servers(RestartPolicy.ROUND, false, Pinning.NONE),
+                new RunRequest.Servers(RestartPolicy.ROUND, false, new Pinning(Optional.empty(), Optional.empty())),
                 new RunRequest.Output(temp.resolve("out"), "run answers", StudyReporting.NOTHING));
     }
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.options.CounterMode;
-import org.rowmark.options.DataCacheMode;
 import org.rowmark.options.DataOptions;
+import org.rowmark.options.DataOptions.DataCacheMode;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
@@ -62,6 +62,19 @@ class BenchmarkRunMethodTest {
 
     @TempDir
     Path temp;
+
+    @Test
+    void goes_on_where_the_report_of_its_first_rounds_cannot_be_written() throws IOException {
+        RunRecord record = BenchmarkRun.run(
+                Plan.of(against(TestRounds.until(HOUR, 10), "well", "halt")),
+                RunListener.NONE,
+                FakeForks.ofOneIteration(UNSTEADY));
+
+        assertThat(record.manifest().progress().rounds()).isEqualTo(10);
+        assertThat(temp.resolve("out/log.txt"))
+                .content()
+                .containsOnlyOnce("the report of the rounds so far could not be written: no report module");
+    }
 
     @Test
     void ends_when_every_row_is_clear_and_reports_that() throws IOException {
@@ -202,7 +215,7 @@ class BenchmarkRunMethodTest {
                 rounds,
                 7,
                 new DataOptions(temp.resolve("data"), 7, DataCacheMode.OFF),
-                new RunRequest.Servers(RestartPolicy.ROUND, false, Pinning.NONE),
+                new RunRequest.Servers(RestartPolicy.ROUND, false, new Pinning(Optional.empty(), Optional.empty())),
                 new RunRequest.Output(temp.resolve("out"), "run answers", StudyReporting.NOTHING));
     }
 }

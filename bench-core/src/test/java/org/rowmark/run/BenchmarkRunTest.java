@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
@@ -36,12 +37,21 @@ import tools.jackson.databind.json.JsonMapper;
 /** Runs against real in-memory databases, with real forks where these matter. */
 class BenchmarkRunTest {
     @TempDir
+    private static Path shared;
+
+    /** Of two rounds. */
+    private static RunRecord record;
+
+    @TempDir
     Path temp;
 
-    @Test
-    void records_every_iteration_of_every_round_with_its_time() throws IOException {
-        RunRecord record = answers("well").rounds(2).run();
+    @BeforeAll
+    static void run() throws IOException {
+        record = AnswerRuns.in(shared, "well").rounds(2).run();
+    }
 
+    @Test
+    void records_every_iteration_of_every_round_with_its_time() {
         assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
         assertThat(record.samples()).hasSize(2 * (1 + 2));
         assertThat(record.samples()).filteredOn(Sample::warmup).hasSize(2);
@@ -66,9 +76,9 @@ class BenchmarkRunTest {
 
     @Test
     void keeps_the_times_of_single_operations_that_JMH_samples() throws IOException {
-        RunRecord record = answers("well").jmh("-bm", "sample", "-tu", "us").run();
+        RunRecord sampled = answers("well").jmh("-bm", "sample", "-tu", "us").run();
 
-        assertThat(record.samples()).hasSize(3).allSatisfy(sample -> {
+        assertThat(sampled.samples()).hasSize(3).allSatisfy(sample -> {
             Histogram times = LatencyHistogram.decode(sample.histogram());
             assertThat(sample.unit()).isEqualTo("us/op");
             assertThat(times.getTotalCount()).isPositive().isLessThanOrEqualTo(sample.operations());
@@ -78,11 +88,11 @@ class BenchmarkRunTest {
 
     @Test
     void reports_the_environment_of_client_and_target_in_the_record_and_in_a_file() throws IOException {
-        RunRecord record =
+        RunRecord serial =
                 answers("well").jmh("-jvmArgsAppend", "-XX:+UseSerialGC").run();
 
-        Map<String, String> client = record.manifest().environment().facts();
-        TargetEnvironment target = record.manifest().targets().get(0).environment();
+        Map<String, String> client = serial.manifest().environment().facts();
+        TargetEnvironment target = serial.manifest().targets().get(0).environment();
         assertThat(client)
                 .containsKeys("os", "cores", "memory", "file system", "jvm")
                 .containsEntry("collector", "Serial");
@@ -104,9 +114,7 @@ class BenchmarkRunTest {
 
     @Test
     void exports_the_rounds_as_forks_in_the_format_of_JMH() throws IOException {
-        answers("well").rounds(2).run();
-
-        JsonNode entry = answers().jmhJson().get(0);
+        JsonNode entry = AnswerRuns.in(shared).jmhJson().get(0);
         assertThat(entry.get("forks").asInt()).isEqualTo(2);
         assertThat(entry.get("params").get("how").asString()).isEqualTo("well");
         assertThat(entry.get("primaryMetric").get("rawData").size()).isEqualTo(2);
@@ -126,7 +134,10 @@ class BenchmarkRunTest {
             }
         };
 
-        BenchmarkRun.run(Plan.of(answers("well").rounds(3).request(Targets.builtIn(), "h2-mem")), listener);
+        FakeForks.run(
+                Plan.of(answers("well").rounds(3).request(Targets.builtIn(), "h2-mem")),
+                listener,
+                FakeForks.ofOneIteration((cell, time) -> 1));
 
         assertThat(early).isEmpty();
         assertThat(answers().jmhJson().get(0).get("forks").asInt()).isEqualTo(3);
@@ -134,11 +145,11 @@ class BenchmarkRunTest {
 
     @Test
     void skips_with_the_reason_and_counts_every_planned_cell() throws IOException {
-        RunRecord record = answers("skip", "well").rounds(1).run(FakeForks.ofOneIteration((cell, time) -> 1));
+        RunRecord skipping = answers("skip", "well").rounds(1).run(FakeForks.ofOneIteration((cell, time) -> 1));
 
-        assertThat(AnswerRuns.summary(record, "skip").outcome()).isEqualTo(Outcome.SKIPPED);
-        assertThat(AnswerRuns.summary(record, "skip").reason()).isEqualTo("H2: asked to be skipped");
-        assertThat(Stream.of(Outcome.values()).mapToLong(record::count).sum()).isEqualTo(2);
+        assertThat(AnswerRuns.summary(skipping, "skip").outcome()).isEqualTo(Outcome.SKIPPED);
+        assertThat(AnswerRuns.summary(skipping, "skip").reason()).isEqualTo("H2: asked to be skipped");
+        assertThat(Stream.of(Outcome.values()).mapToLong(skipping::count).sum()).isEqualTo(2);
     }
 
     @Test
@@ -156,9 +167,7 @@ class BenchmarkRunTest {
 
     @Test
     void removes_its_data_at_the_end() throws IOException {
-        answers("well").rounds(1).run();
-
-        try (Stream<Path> data = Files.list(temp.resolve("data"))) {
+        try (Stream<Path> data = Files.list(shared.resolve("data"))) {
             assertThat(data).isEmpty();
         }
     }

@@ -17,14 +17,16 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Timing;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.SampleRecorder;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.workload.JmhParameters;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.Workloads;
 
 /**
  * Forks without a JVM, whose iterations have the scores that they are given, those of the warm-up first, for tests of
@@ -35,7 +37,7 @@ public final class FakeForks implements Fork.Measuring {
     @FunctionalInterface
     public interface Scores {
         /** @param time how often the cell has been measured, with this one */
-        double score(Cell cell, int time) throws RunnerException;
+        double score(PlannedCell cell, int time) throws RunnerException;
     }
 
     /** What each iteration gives. */
@@ -45,7 +47,7 @@ public final class FakeForks implements Fork.Measuring {
          * @param time how often the cell has been measured, with this one
          * @param iterations of the fork, warm-up too
          */
-        double[] scores(Cell cell, int time, int iterations) throws RunnerException;
+        double[] scores(PlannedCell cell, int time, int iterations) throws RunnerException;
     }
 
     private final ScoresOfIterations scores;
@@ -67,14 +69,14 @@ public final class FakeForks implements Fork.Measuring {
 
     @Override
     public BenchmarkResult measure(Fork fork, SampleRecorder recorder) throws RunnerException {
-        Cell cell = fork.cell();
+        PlannedCell cell = fork.cell();
         Timing timing = fork.request().timing(cell);
         int iterations = timing.warmups() + timing.iterations();
         double[] given = scores.scores(cell, times.merge(cell.number(), 1, Integer::sum), iterations);
         int warmups = Math.max(0, given.length - timing.iterations());
         IterationParams warmup = iterations(IterationType.WARMUP, warmups);
         IterationParams measured = iterations(IterationType.MEASUREMENT, given.length - warmups);
-        BenchmarkParams params = params(cell, warmup, measured);
+        BenchmarkParams params = params(fork, warmup, measured);
         List<IterationResult> results = new ArrayList<>();
         for (int i = 0; i < given.length; i++) {
             IterationParams iteration = i < warmups ? warmup : measured;
@@ -95,9 +97,11 @@ public final class FakeForks implements Fork.Measuring {
         return new IterationParams(type, number, TimeValue.seconds(1), 1);
     }
 
-    private static BenchmarkParams params(Cell cell, IterationParams warmup, IterationParams measured) {
+    private static BenchmarkParams params(Fork fork, IterationParams warmup, IterationParams measured) {
         WorkloadParams values = new WorkloadParams();
-        cell.planned().parameters().forEach((name, value) -> values.put(name, value, 0));
-        return JmhParameters.of(cell.workload().benchmark(), cell.workload().mode(), 1, values, warmup, measured);
+        values.put(Workloads.TARGET_PARAMETER, fork.cell().target(), 0);
+        Workload workload = fork.request().workload(fork.cell());
+        fork.cell().parameters().forEach((name, value) -> values.put(name, value, 0));
+        return JmhParameters.of(workload.benchmark(), workload.mode(), 1, values, warmup, measured);
     }
 }

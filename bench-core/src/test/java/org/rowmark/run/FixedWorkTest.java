@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.RunRequest;
@@ -76,7 +75,7 @@ class FixedWorkTest {
     void does_not_take_turns_beside_cells_that_do() {
         Plan plan = plan(options("any,7").with(RunOption.ORDER, RoundOrder.TURNS));
 
-        RoundPart round = plan.round(1, plan.all());
+        RoundPart round = plan.round(1, plan.cells());
 
         assertThat(round.groups())
                 .singleElement()
@@ -84,7 +83,7 @@ class FixedWorkTest {
         assertThat(round.blocks())
                 .hasSize(2)
                 .allSatisfy(block -> assertThat(times(block.cells())).containsExactly("7"));
-        assertThat(plan.all().stream().map(cell -> plan.request().timing(cell).iterations()))
+        assertThat(plan.cells().stream().map(cell -> plan.request().timing(cell).iterations()))
                 .containsExactly(60, 60, 3, 3);
     }
 
@@ -92,8 +91,7 @@ class FixedWorkTest {
     void cannot_take_turns_alone() {
         assertThatThrownBy(() -> request(options("7").with(RunOption.ORDER, RoundOrder.TURNS)))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--order turns: counted is measured in single shots, which cannot take turns; use --order"
-                        + " interleaved");
+                .hasMessage("--order turns: counted is measured in single shots; leave it out");
     }
 
     @ParameterizedTest
@@ -109,10 +107,8 @@ class FixedWorkTest {
         assertThat(request(options("any").jmh(given)).sampling().jmh().words()).isEqualTo(given);
     }
 
-    private static List<String> times(List<Cell> cells) {
-        return cells.stream()
-                .map(cell -> cell.planned().parameters().get("times"))
-                .toList();
+    private static List<String> times(List<PlannedCell> cells) {
+        return cells.stream().map(cell -> cell.parameters().get("times")).toList();
     }
 
     private static List<Sample> samples(RunRecord record, int cell) {

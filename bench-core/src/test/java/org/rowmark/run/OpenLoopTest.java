@@ -154,7 +154,7 @@ class OpenLoopTest {
                 "one-shot | --rate 10              | --rate 10: none of this run's workloads can begin operations at a",
                 "waiter   | --rate 10              | --rate 10: none of this run's workloads can begin operations at a",
                 "mixed    | --arrivals poisson     | --arrivals poisson: goes with --rate",
-                "mixed    | --rate 10 -bm sample   | --rate 10: JMH's option -bm has no meaning in an open loop",
+                "mixed    | --rate 10 -bm sample   | --rate 10: excludes JMH's option -bm; leave one of them out",
                 "mixed    | --rate 10 --order turns | --rate 10: excludes --order turns; leave one of them out",
                 "mixed    | -p rate=10             | -p rate=…: give values with --rate",
             })

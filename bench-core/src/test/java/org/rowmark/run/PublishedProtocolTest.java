@@ -74,11 +74,11 @@ class PublishedProtocolTest {
     void the_order_of_the_publication_is_that_of_the_plan_in_every_round() throws IOException {
         Plan plan = Plan.of(request(asked("publishedProtocol: { order: sequential, rounds: 5 }")));
 
-        assertThat(plan.parts(plan.all()))
+        assertThat(plan.parts(plan.cells()))
                 .hasSize(5)
                 .allSatisfy(stage -> assertThat(stage.blocks())
                         .flatExtracting(TargetBlock::cells)
-                        .isEqualTo(plan.all()));
+                        .isEqualTo(plan.cells()));
     }
 
     private RunOptions asked(String keys) throws IOException {

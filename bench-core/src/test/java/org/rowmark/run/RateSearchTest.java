@@ -152,7 +152,7 @@ class RateSearchTest {
                 "--find-max p99<20   | --find-max 'p99<20': give p50",
                 "--find-max p99:20ms | --find-max 'p99:20ms': give p50",
                 "--rate 0.5max       | --rate 0.5max: goes with --find-max",
-                "--find-max p99<1s -tu ms | --find-max p99<1s: rates are operations per second",
+                "--find-max p99<1s -tu ms | --find-max p99<1s: excludes JMH's option -tu; leave one of them out",
             })
     void refuses_what_is_no_goal(String arguments, String message) {
         assertThatThrownBy(() -> request(Bench.options(
@@ -184,7 +184,7 @@ class RateSearchTest {
     private RunRecord run(RunOptions options, DoubleUnaryOperator served, double... backlogs) throws IOException {
         FakeForks forks = FakeForks.ofOneIteration((cell, time) -> SERVED);
         Fork.Measuring queue = (fork, recorder) -> {
-            String rate = fork.cell().planned().parameters().get("rate");
+            String rate = fork.cell().parameters().get("rate");
             if (rate != null) {
                 rates.add(Double.parseDouble(rate));
                 double left;

@@ -153,7 +153,7 @@ class ResumedMethodsTest {
     private static Fork.Measuring queue() {
         FakeForks serving = FakeForks.ofOneIteration((cell, time) -> 1000);
         return (fork, recorder) -> {
-            String rate = fork.cell().planned().parameters().get("rate");
+            String rate = fork.cell().parameters().get("rate");
             if (rate != null) {
                 double left = 1000 - Double.parseDouble(rate);
                 Histogram times = LatencyHistogram.empty();

@@ -160,18 +160,21 @@ class TurnRunnerTest {
         assertFailsAlone(options("halt"), "exit code 42");
     }
 
+    @Tag("slow")
     @Test
     void goes_on_without_a_fork_that_fails() throws IOException {
         assertFailsAlone(options("throw"), "no more turns");
     }
 
+    @Tag("slow")
     @Test
     void kills_a_fork_that_hangs_in_its_turn_and_releases_the_others() throws IOException {
         assertFailsAlone(
-                options("hang").with(RunOption.TIMEOUT, Durations.parse("", "20s")), "killed after 20 s, hung in ");
+                options("hang").with(RunOption.TIMEOUT, Durations.parse("", "12s")), "killed after 12 s, hung in ");
         assertThat(ProcessHandle.current().children()).noneMatch(ProcessHandle::isAlive);
     }
 
+    @Tag("slow")
     @Test
     void measures_a_target_against_itself() throws IOException {
         RunRecord record = run(options("well").targets(List.of("h2-mem")).asAa().with(RunOption.ROUNDS, 1));

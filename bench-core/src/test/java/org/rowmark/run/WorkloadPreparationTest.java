@@ -40,7 +40,7 @@ class WorkloadPreparationTest {
     Path temp;
 
     private static final FakeForks.Scores MISFIRES = (cell, time) -> {
-        String way = cell.planned().parameters().get("way");
+        String way = cell.parameters().get("way");
         if (List.of("misfire", "jam", "clogged").contains(way)) {
             throw new RunnerException(way);
         }

@@ -8,20 +8,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Requests;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.run.output.RunListener.TurnPlan;
 
 /** Turns of two cells, 60 of 50 ms planned for each. */
 class TurnPlannerTest {
     private final RunRequest request = request();
-    private final List<Cell> group = Plan.of(request).all();
-    private final Cell fast = group.get(0);
-    private final Cell slow = group.get(1);
+    private final List<PlannedCell> group = Plan.of(request).cells();
+    private final PlannedCell fast = group.get(0);
+    private final PlannedCell slow = group.get(1);
     private final TurnPlanner planner = new TurnPlanner(request);
 
     @Test

@@ -54,7 +54,7 @@ class AcceptorTest {
             Acceptor.start(server, "test", this::take);
             failures.await();
             assertThat(Duration.ofNanos(System.nanoTime() - begun))
-                    .isGreaterThanOrEqualTo(Duration.ofMillis(2 * Acceptor.PAUSE_MILLIS));
+                    .isGreaterThanOrEqualTo(Acceptor.PAUSE.multipliedBy(2));
             try (Socket connected = connect(server)) {
                 connected.getOutputStream().write(7);
 

@@ -22,18 +22,6 @@ class SuggestionsTest {
     }
 
     @Test
-    void of_many_names_five_are_shown_and_the_command_that_lists_all() {
-        List<String> many = List.of("a1", "a2", "a3", "a4", "a5", "a6", "a7");
-        assertThat(Suggestions.unknown("name in the cache", "nothing", many, "./rowmark cache list"))
-                .hasMessage("unknown name in the cache 'nothing'; valid: a1, a2, a3, a4, a5 and 2 others,"
-                        + " which ./rowmark cache list shows");
-        assertThat(Suggestions.unknown("name in the cache", "nothing", VALID, "./rowmark cache list"))
-                .hasMessage("unknown name in the cache 'nothing'; valid: h2, mariadb, postgresql");
-        assertThat(Suggestions.unknown("name in the cache", "a6", List.of("b1", "b2", "b3", "b4", "b5", "b6"), ""))
-                .hasMessageContaining("did you mean b6");
-    }
-
-    @Test
     void where_there_is_none_it_states_that() {
         assertThat(Suggestions.suggestion("x", List.of())).isEqualTo("; there is none");
     }

@@ -31,7 +31,6 @@ final class ComparisonKeys {
 
     /**
      * @param sides cells of each side, the baseline's first
-     * @param names of the sides
      */
     ComparisonKeys(List<List<Cell>> sides, List<String> names) {
         this.sides = sides;

@@ -67,7 +67,6 @@ final class ControlVisit {
         return timed;
     }
 
-    /** @param name of the second visit */
     private static List<Cell> both(List<Cell> first, List<Cell> second, String name) {
         Map<Map<String, String>, Cell> again = new HashMap<>();
         second.forEach(cell -> again.put(cell.keys(), cell));

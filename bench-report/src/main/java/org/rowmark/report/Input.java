@@ -34,10 +34,7 @@ import org.rowmark.util.UsageException;
 /**
  * A source of a report or of one side of a comparison.
  *
- * @param path as the user gave it
  * @param name short, and different from those of the other sources
- * @param run the run, of a run directory
- * @param file the results, of a file of JMH
  */
 record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> file) {
     /** Terminals cut longer names. */
@@ -81,7 +78,10 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
 
     /** @param shown the name in the report */
     Provenance source(String shown) {
-        return run.map(record -> Provenance.of(record, shown))
+        return run.map(record -> Provenance.of(
+                        record,
+                        record.manifest().progress().control().isPresent() ? RunCells.of(record) : List.of(),
+                        shown))
                 .orElseGet(() -> JmhProvenance.of(file.orElseThrow(), shown));
     }
 

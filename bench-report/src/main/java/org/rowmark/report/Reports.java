@@ -100,11 +100,7 @@ public final class Reports implements ReportWriter {
         return new ReportModel(List.copyOf(views));
     }
 
-    /**
-     * Returns the view of one run: its targets side by side, or the columns that the options request.
-     *
-     * @param publications the published figures in the run directory
-     */
+    /** Returns the view of one run: its targets side by side, or the columns that the options request. */
     static View view(RunRecord run, List<Publication> publications, ReportOptions options) {
         Manifest manifest = run.manifest();
         List<Cell> cells = RunCells.of(run);
@@ -117,7 +113,7 @@ public final class Reports implements ReportWriter {
                 .or(() -> Optional.of(manifest.request().baseline())
                         .filter(name -> projection.column().equals(Cell.TARGET)));
         ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
-        Provenance source = Provenance.of(run, "");
+        Provenance source = Provenance.of(run, cells, "");
         Differences differences = Differences.of(List.of(source));
         return View.of(
                 manifest.request().question(),

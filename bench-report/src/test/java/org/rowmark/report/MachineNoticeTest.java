@@ -158,7 +158,7 @@ class MachineNoticeTest {
     }
 
     private static Differences of(TargetFacts... targets) {
-        Provenance source = Provenance.of(Demos.interrupted(), "");
+        Provenance source = Provenance.of(Demos.interrupted(), List.of(), "");
         return Differences.of(List.of(new Provenance(
                 "",
                 source.when(),

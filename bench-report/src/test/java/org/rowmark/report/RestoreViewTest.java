@@ -14,6 +14,7 @@ import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
@@ -119,8 +120,7 @@ class RestoreViewTest {
     @Test
     void reports_the_order_of_the_run() {
         assertThat(List.of(RoundOrder.SEQUENTIAL, RoundOrder.BRACKETED, RoundOrder.INTERLEAVED))
-                .allSatisfy(order -> assertThat(
-                                Provenance.of(RestoreDemo.ordered(order), "").procedure())
+                .allSatisfy(order -> assertThat(of(RestoreDemo.ordered(order)).procedure())
                         .filteredOn(fact -> fact.name().equals("Order"))
                         .singleElement()
                         .satisfies(fact -> assertThat(fact.value()).startsWith(order.id() + ": ")));
@@ -151,5 +151,9 @@ class RestoreViewTest {
 
     private static View view(Optional<String> row, Optional<String> column) {
         return Demos.view(RestoreDemo.run(), new ReportOptions(Optional.empty(), row, column, Optional.empty()));
+    }
+
+    private static Provenance of(RunRecord run) {
+        return Provenance.of(run, RunCells.of(run), "");
     }
 }

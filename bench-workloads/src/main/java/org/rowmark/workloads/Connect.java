@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
-import javax.sql.DataSource;
+import org.apache.commons.lang3.function.FailableSupplier;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -45,7 +45,7 @@ public class Connect {
 
     @Benchmark
     public int connect(Source source, Caller caller, Latencies latencies) throws SQLException {
-        try (Connection connection = source.connections.getConnection();
+        try (Connection connection = source.connections.get();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(source.ping)) {
             row.next();
@@ -68,7 +68,7 @@ public class Connect {
         public String source;
 
         private final ClosedSockets closed = ClosedSockets.ofThisMachine();
-        private DataSource connections;
+        private FailableSupplier<Connection, SQLException> connections;
         private String ping;
         private Connection keeper;
         private ConnectionPool pool;
@@ -83,7 +83,7 @@ public class Connect {
                 connections = db.driver(ConnectionMode.PLAIN);
             } else {
                 pool = db.poolForAll();
-                connections = pool.connections();
+                connections = pool::borrow;
             }
         }
 

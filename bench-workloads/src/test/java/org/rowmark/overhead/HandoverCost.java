@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.rowmark.process.GateLink;
+import org.rowmark.process.ForkGate;
 import org.rowmark.turns.fork.Turns;
 import org.rowmark.turns.fork.TurnsOfFork;
 
@@ -27,7 +27,7 @@ final class HandoverCost {
     public static void main(String[] arguments) throws IOException {
         int times = Integer.parseInt(arguments[2]);
         List<String> lines = new ArrayList<>();
-        try (GateLink link = GateLink.open(Path.of(arguments[0]))) {
+        try (ForkGate.Link link = ForkGate.Link.open(Path.of(arguments[0]))) {
             for (int i = 0; i < times; i++) {
                 link.pass();
                 long taken = System.nanoTime();

@@ -20,7 +20,6 @@ import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.plan.MadeNames;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.targets.Target;
@@ -115,6 +114,6 @@ class MadeNamesTest {
     private List<String> names(RunOptions options) {
         Target target = Targets.builtIn().named("postgresql");
         RunOptions here = options.targets(List.of(target.name())).with(RunOption.OUT, temp.resolve("out"));
-        return MadeNames.of(Plan.of(RunRequest.resolve(here, WORKLOADS, Targets.builtIn())), target);
+        return Plan.of(RunRequest.resolve(here, WORKLOADS, Targets.builtIn())).madeOn(target);
     }
 }

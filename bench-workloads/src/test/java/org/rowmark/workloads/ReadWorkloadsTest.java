@@ -115,9 +115,7 @@ class ReadWorkloadsTest {
         try (Connection connection = runs.connect()) {
             Tables tables = new Tables(connection, H2Runs.database());
             tables.empty(data.table());
-            runs.execute("create trigger thief after insert on rowmark_narrow_50 for each row as $$"
-                    + "org.h2.api.Trigger create() { return (connection, before, row) -> connection.createStatement()"
-                    + ".executeUpdate(\"" + change + "\"); }$$");
+            Thief.set(runs, "insert on rowmark_narrow_50", change);
 
             assertThatThrownBy(() -> tables.load(data))
                     .hasMessageStartingWith("table rowmark_narrow_50: the row with id = ")

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,8 +49,15 @@ class ServerPreparedTest {
     @TempDir
     private Path temp;
 
+    @Tag("slow")
     @ParameterizedTest
-    @ValueSource(strings = {"mariadb", "mariadb-connector-j", "mysql-8.0"})
+    @ValueSource(strings = {"mariadb-connector-j", "mysql-8.0"})
+    void statements_are_executed_so_through_the_other_driver(String name) throws Exception {
+        statements_are_executed_as_prepared_on_the_server_unless_chosen_otherwise(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mariadb"})
     void statements_are_executed_as_prepared_on_the_server_unless_chosen_otherwise(String name) throws Exception {
         try (Server server = RequiredServers.start(Targets.builtIn().named(name), workspace());
                 TargetRuns runs = runs(name, server)) {
@@ -68,8 +76,15 @@ class ServerPreparedTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
-    @ValueSource(strings = {"mariadb", "mariadb-connector-j", "mysql-8.0"})
+    @ValueSource(strings = {"mariadb-connector-j", "mysql-8.0"})
+    void batches_are_executed_so_through_the_other_driver(String name) throws Exception {
+        batches_are_executed_as_prepared_on_the_server_unless_they_are_rewritten(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mariadb"})
     void batches_are_executed_as_prepared_on_the_server_unless_they_are_rewritten(String name) throws Exception {
         try (Server server = RequiredServers.start(Targets.builtIn().named(name), workspace());
                 TargetRuns runs = runs(name, server)) {
@@ -86,7 +101,7 @@ class ServerPreparedTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mariadb", "mysql-8.0"})
+    @ValueSource(strings = {"mysql-8.0"})
     void a_connection_of_a_pool_prepares_a_statement_once(String name) throws Exception {
         Cell cell = new Cell(
                 InsertSingle.class, Map.of("commit", "every", Session.POOL, "2", "work", "fixed", "total", "2500"));

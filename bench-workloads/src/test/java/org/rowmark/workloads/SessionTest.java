@@ -212,7 +212,7 @@ class SessionTest {
 
         assertThat(sessions.get(0).connection().getTransactionIsolation())
                 .isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
-        try (Connection other = db.driver(ConnectionMode.PLAIN).getConnection()) {
+        try (Connection other = db.driver(ConnectionMode.PLAIN).get()) {
             assertThat(other.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
         }
     }

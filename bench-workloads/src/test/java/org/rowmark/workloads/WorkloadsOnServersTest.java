@@ -19,6 +19,7 @@ import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
 import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
@@ -82,9 +83,9 @@ class WorkloadsOnServersTest {
     }
 
     private List<Cell> pooled(String target) throws IOException {
-        return Plan.of(PoolTest.request(PoolTest.everyTaker(temp, target))).all().stream()
-                .map(planned ->
-                        new Cell(planned.workload().type(), planned.planned().parameters()))
+        RunRequest request = PoolTest.request(PoolTest.everyTaker(temp, target));
+        return Plan.of(request).cells().stream()
+                .map(planned -> new Cell(request.workload(planned).type(), planned.parameters()))
                 .toList();
     }
 

@@ -8,9 +8,11 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,10 +52,12 @@ class WorkloadsTest {
         return possible;
     }
 
-    static List<Cell> cells_of_several_threads() throws ReflectiveOperationException {
+    /** Returns the first of each workload: the values of its parameters are tested on one thread. */
+    static Collection<Cell> cells_of_several_threads() throws ReflectiveOperationException {
         return possible_cells().stream()
                 .filter(cell -> !cell.measures().oneThread())
-                .toList();
+                .collect(Collectors.toMap(Cell::workload, cell -> cell, (first, other) -> first, LinkedHashMap::new))
+                .values();
     }
 
     static Stream<Class<?>> workloads() throws ClassNotFoundException {

@@ -49,9 +49,7 @@ class WriteWorkloadsTest {
         };
         try (H2Runs forks = H2Runs.inForks(directory)) {
             forks.runFirst(workload, small);
-            forks.execute("create trigger thief after " + event + " for each row as $$"
-                    + "org.h2.api.Trigger create() { return (connection, before, row) -> connection.createStatement()"
-                    + ".executeUpdate(\"" + change + "\"); }$$");
+            Thief.set(forks, event, change);
 
             assertThatThrownBy(() -> forks.run(workload, small, 1)).hasStackTraceContaining(reason);
         }

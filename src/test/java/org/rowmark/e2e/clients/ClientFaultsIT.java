@@ -94,6 +94,7 @@ class ClientFaultsIT {
         assertFirstRoundFailed(run.finish(process), end.reason, signalled.plus(end.most));
     }
 
+    @Tag("slow")
     @Test
     void a_client_whose_machine_is_cut_off_fails_its_round_alone() throws Exception {
         SshHosts.assume();
@@ -148,6 +149,7 @@ class ClientFaultsIT {
         assertThat(outcomes.get(0).end()).isBefore(noticed.plus(MARGIN));
     }
 
+    @Tag("slow")
     @Test
     void more_connections_than_the_server_takes_are_refused_before_any_client_is_started() throws Exception {
         Cli.Result refused = run.finish(run.start("--clients", "30", "--threads", "4"));

@@ -104,6 +104,7 @@ class ManyClientsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void clients_that_are_started_by_hand_one_late_and_none_with_another_token_or_number() throws Exception {
         String address = ClientsRun.freeAddress("127.0.0.1");

@@ -44,12 +44,21 @@ class FaultsIT {
         run = FaultyRun.in(temp).andClasses(classes);
     }
 
-    /** The cell on PostgreSQL is the first of the plan, the other one is on H2. */
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     none     | samples.jsonl | "cell":1,"warmup":true
-                    none     | samples.jsonl | "cell":1,"warmup":false
                     teardown | log.txt       | tearing down
+                    """)
+    void a_server_that_is_killed_at_another_time_fails_the_cell_that_it_serves_too(
+            String fault, String file, String moment) throws Exception {
+        a_server_that_is_killed_fails_the_cell_that_it_serves(fault, file, moment);
+    }
+
+    /** The cell on PostgreSQL is the first of the plan, the other one is on H2. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    none | samples.jsonl | "cell":1,"warmup":false
                     """)
     void a_server_that_is_killed_fails_the_cell_that_it_serves(String fault, String file, String moment)
             throws Exception {
@@ -62,6 +71,7 @@ class FaultsIT {
         assertThat(record.summaries().get(1).reason()).hasLineCount(1);
     }
 
+    @Tag("slow")
     @Test
     void a_server_that_is_killed_while_it_is_checked_ends_the_run_before_it_begins() throws Exception {
         Process process = startFaulty("fault=none");
@@ -104,11 +114,17 @@ class FaultsIT {
         assertThat(run.data()).isEmptyDirectory();
     }
 
+    @Tag("slow")
+    @Test
+    void a_server_that_is_stopped_at_the_beginning_fails_the_cell_with_the_place_too() throws Exception {
+        a_server_that_is_stopped_fails_the_cell_at_its_limit_with_the_place_where_it_hung(
+                "load", "log.txt", "loading", "Faulty\\.begin");
+    }
+
     /** It hangs in the workload, or in the counters, which are read between iterations. */
     @ParameterizedTest
     @CsvSource(delimiter = '~', textBlock = """
                     none ~ samples.jsonl ~ "cell":1,"warmup":false ~ (Faulty\\.query|CounterConnection\\.read)
-                    load ~ log.txt       ~ loading                 ~ Faulty\\.begin
                     """)
     void a_server_that_is_stopped_fails_the_cell_at_its_limit_with_the_place_where_it_hung(
             String fault, String file, String moment, String place) throws Exception {
@@ -159,6 +175,7 @@ class FaultsIT {
                 .containsPattern("at .*Tables\\.load\\(");
     }
 
+    @Tag("slow")
     @Test
     void a_connection_that_is_cut_in_the_middle_of_a_result_fails_its_cell() throws Exception {
         RequiredServers.assume("postgresql");
@@ -208,6 +225,7 @@ class FaultsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void a_fork_out_of_memory_fails_its_cell() throws Exception {
         Process process = startFaulty("fault=memory", "--", "-jvmArgsAppend", "-Xmx64m");
@@ -217,6 +235,7 @@ class FaultsIT {
         assertThat(record.summaries().get(1).reason()).contains("OutOfMemoryError");
     }
 
+    @Tag("slow")
     @Test
     void a_deadlock_fails_its_cell_with_the_databases_own_words() throws Exception {
         Process process = startFaulty("fault=deadlock", "--threads", "2");

@@ -67,6 +67,7 @@ class FileFaultsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void a_run_directory_that_is_deleted_ends_the_run_with_one_line() throws Exception {
         Process process = run.start("run", "ping", "--target", "h2-mem");

@@ -41,15 +41,17 @@ class ArchitectureIT {
             util:
             artifact stats process: util
             link targets: process util
-            db settings: targets link artifact process util
-            databases: settings db targets process artifact util
+            db settings pages.setting: targets link artifact process util
+            databases: settings pages.setting db targets process artifact util
             result: db link util
             data fork clients.coordination clients.launch: db targets process util
             fixture environment: data fork result db targets process util
-            options: result stats db targets link util
+            options memory.sweep: clients.launch result stats db targets link util
             workload: options fixture db targets util
-            study memory: workload options environment fixture result stats db targets link process util
-            plan: memory clients.launch study workload options fixture result stats db targets link util
+            study memory clients.rules turns.rules: clients.launch workload options environment fixture result stats \
+                db targets link process util
+            plan: pages.setting memory clients.launch clients.rules turns.rules study workload options fixture result \
+                stats db targets link util
             run clients turns rates pages resume: plan memory study workload options environment settings fixture data \
                 fork result stats db targets link process util
             report: result stats link util

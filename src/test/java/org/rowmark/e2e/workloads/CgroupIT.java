@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.e2e.Cli;
@@ -134,6 +135,7 @@ class CgroupIT {
                 .collect(Collectors.toSet());
     }
 
+    @Tag("slow")
     @Test
     void is_removed_at_the_end_of_a_run_whose_report_states_the_limit() throws Exception {
         Cli cli = cli();

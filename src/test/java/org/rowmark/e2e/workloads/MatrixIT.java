@@ -56,8 +56,8 @@ class MatrixIT {
     private static final String COLUMN = " | ";
     private static final String ALL = "all: ";
 
-    /** One target embedded in the fork, one in a file, two servers. */
-    private static final List<String> MAIN = List.of("h2", "sqlite", "mariadb", "postgresql");
+    /** One target that is embedded in the fork, and one server. */
+    private static final List<String> MAIN = List.of("h2", "postgresql");
 
     /** Before the reason of a skip on those machines only that lack something. */
     private static final Pattern CONDITION = Pattern.compile(" \\| all, without ([^:|]+): ");

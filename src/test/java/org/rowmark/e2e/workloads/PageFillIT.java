@@ -19,7 +19,7 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.util.LatencyHistogram;
 
-/** Fills from the command line: what they record, what they leave, how they refuse wrong input. */
+/** Fills from the command line: what they record, what they leave. */
 class PageFillIT {
     @TempDir
     Path temp;
@@ -31,6 +31,7 @@ class PageFillIT {
         directory = Files.createDirectory(temp.resolve("work"));
     }
 
+    @Tag("slow")
     @Test
     void the_study_records_phases_and_every_statement_and_leaves_nothing_but_the_run() throws Exception {
         Cli.Result result = run(
@@ -102,15 +103,6 @@ class PageFillIT {
                 .findFirst()
                 .orElseThrow()
                 .secondary();
-    }
-
-    @Test
-    void refuses_what_cannot_be_done_in_one_line() throws Exception {
-        assertThat(run("page-fill", "--target", "h2", "--scale", "999999").error())
-                .matches("error: page-fill on h2 takes about \\d+ MB, and .+ has \\d+ MB left; name"
-                        + " another directory with --data-dir, or a smaller --scale");
-        assertThat(run("page-fill", "--target", "h2", "-p", "payload=zeros").error())
-                .contains("parameter payload: 'zeros' is not accepted; give random or blank");
     }
 
     private Cli.Result run(String... arguments) throws IOException, InterruptedException {

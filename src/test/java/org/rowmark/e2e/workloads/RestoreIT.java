@@ -135,17 +135,6 @@ class RestoreIT {
         assertThat(record().manifest().request().scale()).isEmpty();
     }
 
-    @Test
-    void refuses_what_cannot_begin_in_one_line() throws Exception {
-        assertThat(run("restore", "--target", "h2", "--backup", "nowhere.zip").error())
-                .isEqualTo("error: target 'h2': --backup nowhere.zip: there is no such file");
-        assertThat(run("restore", "--target", "h2", "-p", "way=gbak-tpc").error())
-                .contains("gbak-tpc")
-                .contains("gbak-tcp");
-        assertThat(run("connect", "--target", "h2", "--scale", "1").error()).contains("--scale");
-        assertThat(run("restore", "--target", "h2", "--scale", "0").error()).contains("--scale");
-    }
-
     @Tag("slow")
     @Test
     void the_study_varies_way_indexes_page_size_and_server_mode() throws Exception {

@@ -49,7 +49,7 @@ class SpatialIT {
                 .areExactly(4, containing("phase-cpu.01-area"));
         assertThat(Files.readString(temp.resolve("out/report.md")))
                 .contains("PostGIS ", "skipped: MySQL up to 8.0 and MariaDB up to 11.4 have no union of a group")
-                .contains("cpu_time_gain_linux_overall")
+                .contains("cpu\\_time\\_gain\\_linux\\_overall | 7.5 |")
                 .contains("| query | target | index | elapsed (ms) | server CPU (ms) | spatial index |")
                 .containsPattern("\\| 16-box-small \\| postgresql \\| on \\|.*\\| used \\|")
                 .containsPattern("\\| 16-box-small \\| postgresql \\| off \\|.*\\| not used \\|");

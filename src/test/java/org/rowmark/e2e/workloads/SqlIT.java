@@ -74,25 +74,4 @@ class SqlIT {
                 .contains("How do a.sql, b.sql, other.sql, wrong.sql compare on h2?", "Plan of a.sql on h2")
                 .containsPattern("(?m)^- sql target=h2: .*b\\.sql .+ a\\.sql"); // the verdict is by chance
     }
-
-    @Test
-    void refuses_in_one_line_what_cannot_be_measured_before_anything_is_started() throws Exception {
-        Files.writeString(temp.resolve("delete.sql"), "delete from orders");
-
-        assertThat(run("--sql", "delete.sql")).contains("delete.sql, statement 1, line 1: DELETE");
-        assertThat(run("--sql", "a.sql")).contains("a.sql has 1 parameter (?); give values with --sql-params FILE");
-        assertThat(run("--sql", "none.sql")).contains("--sql none.sql: there is no such file");
-        assertThat(run("sql")).contains("sql: give the file to run with --sql FILE");
-    }
-
-    private String run(String... arguments) throws IOException, InterruptedException {
-        String[] all = new String[arguments.length + 3];
-        all[0] = "run";
-        all[1] = "--target";
-        all[2] = "h2";
-        System.arraycopy(arguments, 0, all, 3, arguments.length);
-        Cli.Result result = Cli.in(temp).run(all);
-        assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
-        return result.err();
-    }
 }

@@ -10,7 +10,6 @@ import org.rowmark.cli.console.NoiseFloorTable;
 import org.rowmark.cli.option.RunFlags;
 import org.rowmark.report.provenance.NoiseFloors;
 import org.rowmark.result.AaResult;
-import org.rowmark.result.AaStore;
 import org.rowmark.result.RunRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,7 +57,7 @@ public final class AaCommand implements Callable<Integer> {
         Optional<AaResult> result = NoiseFloors.of(record);
         if (result.isPresent()) {
             NoiseFloorTable.print(result.get(), out);
-            out.println("kept as the last A/A of this machine: " + AaStore.store(result.get()));
+            out.println("kept as the last A/A of this machine: " + result.get().store());
         } else {
             out.println("no noise floor: that needs at least five rounds in which both were measured");
         }

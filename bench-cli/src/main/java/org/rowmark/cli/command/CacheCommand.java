@@ -105,7 +105,7 @@ public final class CacheCommand implements Runnable {
             CacheContents cache = CacheContents.ofUser();
             List<CacheContents.Item> items = all ? cache.items() : cache.named(names);
             PrintWriter out = spec.commandLine().getOut();
-            RunLock noRun = RunLock.take();
+            RunLock noRun = RunLock.take(false);
             try {
                 for (CacheContents.Item item : items) {
                     cache.remove(item);

@@ -70,7 +70,7 @@ public final class CheckCommand implements Callable<Integer> {
             }
         }
         ExternalServers.requireConsent(resolved, yes, Confirmation::of);
-        RunLock noRun = resolved.stream().anyMatch(CheckCommand::isChanged) ? RunLock.take() : RunLock.none();
+        RunLock noRun = resolved.stream().anyMatch(CheckCommand::isChanged) ? RunLock.take(false) : RunLock.none();
         try {
             for (Target target : resolved) {
                 allUsable &= print(target, out);

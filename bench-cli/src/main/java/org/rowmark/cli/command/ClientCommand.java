@@ -2,7 +2,7 @@ package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.rowmark.clients.JoinedClient;
+import org.rowmark.clients.Client;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 import picocli.CommandLine.Command;
@@ -42,7 +42,7 @@ public final class ClientCommand implements Callable<Integer> {
     public Integer call() {
         Leftovers.remove();
         try {
-            JoinedClient.join(join, token, number);
+            Client.join(join, token, number);
             return ExitCode.OK;
         } catch (IOException e) {
             throw new UsageException(ErrorMessages.of(e), e);

@@ -6,7 +6,6 @@ import org.rowmark.cli.console.RoundsFormat;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.Scale;
-import org.rowmark.plan.MadeNames;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
@@ -49,7 +48,7 @@ final class DryRun {
     }
 
     private static void changes(Plan plan, Target target, PrintWriter out) {
-        List<String> made = MadeNames.of(plan, target);
+        List<String> made = plan.madeOn(target);
         out.println("makes      on " + target.name() + ": " + (made.isEmpty() ? "nothing" : String.join(", ", made)));
         if (target.server() == ServerKind.EXTERNAL) {
             MemorySetting.replacedIn(target)
@@ -65,7 +64,7 @@ final class DryRun {
                 .reporting()
                 .control()
                 .ifPresent(rule -> out.println("control    "
-                        + plan.control(plan.cells().stream()
+                        + rule.cell(plan.cells().stream()
                                         .filter(cell -> plan.skip(cell).isEmpty())
                                         .toList())
                                 .map(PlannedCell::label)

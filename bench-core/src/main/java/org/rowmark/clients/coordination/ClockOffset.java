@@ -2,7 +2,7 @@ package org.rowmark.clients.coordination;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.LongSupplier;
+import org.apache.commons.lang3.function.FailableLongSupplier;
 import org.rowmark.util.SteadyClock;
 
 /**
@@ -15,35 +15,24 @@ import org.rowmark.util.SteadyClock;
 public record ClockOffset(Duration offset, Duration error) {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /**
-     * Estimates it.
-     *
-     * @param otherMillis makes a round trip and returns the other clock's time in milliseconds since the epoch
-     */
-    static ClockOffset estimate(int trips, LongSupplier otherMillis) {
+    /** Estimates it by trips that return the other clock's time in milliseconds since the epoch. */
+    static <E extends Exception> ClockOffset estimate(int trips, FailableLongSupplier<E> otherMillis) throws E {
         ClockOffset best = null;
         for (int i = 0; i < trips; i++) {
             Instant start = SteadyClock.now();
             long began = System.nanoTime();
             long millis = otherMillis.getAsLong();
-            best = better(best, of(start, System.nanoTime() - began, millis));
+            ClockOffset found = of(start, System.nanoTime() - began, millis);
+            best = best == null || found.error.compareTo(best.error) < 0 ? found : best;
         }
         return best;
     }
 
-    /**
-     * Returns what one round trip shows.
-     *
-     * @param otherMillis the other clock, cut off to milliseconds
-     */
+    /** Returns what one round trip shows; the other clock is cut off to milliseconds. */
     static ClockOffset of(Instant start, long nanos, long otherMillis) {
         Instant other = Instant.ofEpochMilli(otherMillis).plusNanos(NANOS_PER_MILLI / 2);
         return new ClockOffset(
                 Duration.between(start.plusNanos(nanos / 2), other), Duration.ofNanos(nanos / 2 + NANOS_PER_MILLI / 2));
-    }
-
-    private static ClockOffset better(ClockOffset one, ClockOffset other) {
-        return one == null || other.error.compareTo(one.error) < 0 ? other : one;
     }
 
     /** Returns the offset of a clock that is ahead of the other one. */

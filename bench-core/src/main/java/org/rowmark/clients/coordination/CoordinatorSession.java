@@ -17,13 +17,20 @@ import org.apache.zookeeper.data.ACL;
 import org.rowmark.util.Secret;
 import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
-/** A session with the coordinator, of one who knows the token: nothing can be read or written without it. */
-final class CoordinatorSession implements AutoCloseable {
+/**
+ * A session with the coordinator, of one who knows the token: nothing can be read or written without it. Messages are
+ * JSON of limited length, each the content of a node.
+ */
+record CoordinatorSession(CuratorFramework curator) implements AutoCloseable {
     /** The time without a sign of life after which the coordinator takes one for lost. */
     static final Duration TIMEOUT = Duration.ofSeconds(15);
 
-    /** The parent of all that a run has. */
+    static final int MOST_BYTES = 8 << 20;
+
+    /** The parent of all that a run has; its content is the number of clients. */
     static final String ROOT = "/rowmark";
 
     /** Below it, a node for the orders to each client, and one for those to all. */
@@ -38,12 +45,8 @@ final class CoordinatorSession implements AutoCloseable {
     static final String CLOCK = ROOT + "/clock";
 
     private static final int RETRY_MILLIS = 100;
-
-    private final CuratorFramework curator;
-
-    private CoordinatorSession(CuratorFramework curator) {
-        this.curator = curator;
-    }
+    private static final int OF_PACKET = 1 << 16;
+    private static final JsonMapper JSON = JsonMapper.shared();
 
     /** Permission for those with the token only. */
     private static final class OwnOnly implements ACLProvider {
@@ -58,40 +61,39 @@ final class CoordinatorSession implements AutoCloseable {
         }
     }
 
-    /**
-     * Connects.
-     *
-     * @throws UsageException if nothing answers within the time of a session
-     */
+    /** Limits messages in this process, before its first connection. */
+    static void limit() {
+        System.setProperty("jute.maxbuffer", String.valueOf(MOST_BYTES + OF_PACKET));
+    }
+
+    /** Connects, if the coordinator answers within the time of a session. */
     static CoordinatorSession open(InetSocketAddress address, Secret token) throws IOException {
-        Messages.limit();
+        limit();
         String where = SocketAddresses.text(address);
+        int timeout = (int) TIMEOUT.toMillis();
         CuratorFramework curator = CuratorFrameworkFactory.builder()
                 .connectString(where)
-                .sessionTimeoutMs((int) TIMEOUT.toMillis())
-                .connectionTimeoutMs((int) TIMEOUT.toMillis())
-                .retryPolicy(new RetryUntilElapsed((int) TIMEOUT.toMillis(), RETRY_MILLIS))
+                .sessionTimeoutMs(timeout)
+                .connectionTimeoutMs(timeout)
+                .retryPolicy(new RetryUntilElapsed(timeout, RETRY_MILLIS))
                 .authorization("digest", ("rowmark:" + token.reveal()).getBytes(StandardCharsets.UTF_8))
                 .aclProvider(new OwnOnly())
                 .ensembleTracker(false)
                 .build();
         curator.start();
+        boolean isConnected = false;
         try {
-            if (curator.blockUntilConnected((int) TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-                return new CoordinatorSession(curator);
+            isConnected = run(() -> curator.blockUntilConnected(timeout, TimeUnit.MILLISECONDS));
+        } finally {
+            if (!isConnected) {
+                curator.close();
             }
-            curator.close();
+        }
+        if (!isConnected) {
             throw new UsageException("no coordinator answers at " + where + " within " + TIMEOUT.toSeconds()
                     + " s; give the address that the run names, while it waits for clients");
-        } catch (InterruptedException e) {
-            curator.close();
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while connecting to the coordinator", e);
         }
-    }
-
-    CuratorFramework curator() {
-        return curator;
+        return new CoordinatorSession(curator);
     }
 
     /** Takes the right to read and write all nodes from those without the token, and creates those of the clients. */
@@ -111,25 +113,24 @@ final class CoordinatorSession implements AutoCloseable {
         });
     }
 
-    /** Sets the content of a node, without waiting for it. */
-    void send(String node, byte... content) throws IOException {
-        run(() -> curator.setData().inBackground().forPath(node, content));
+    static byte[] bytes(Object message) throws IOException {
+        byte[] bytes = JSON.writeValueAsBytes(message);
+        if (bytes.length > MOST_BYTES) {
+            throw new IOException("a message of " + bytes.length + " bytes, of which " + MOST_BYTES
+                    + " can be sent; let the fork print less, or give a shorter --time");
+        }
+        return bytes;
     }
 
-    /** Deletes a node, if it is there, without waiting for it. */
-    void delete(String node) {
+    static <T> T read(byte[] bytes, Class<T> type) throws IOException {
         try {
-            curator.delete().quietly().inBackground().forPath(node);
-        } catch (Exception e) {
-            throw new IllegalStateException("the coordinator of the clients: " + e.getMessage(), e);
+            return JSON.readValue(bytes, type);
+        } catch (JacksonException e) {
+            throw new IOException("a message of another version of Rowmark: " + e.getOriginalMessage(), e);
         }
     }
 
-    /**
-     * Takes a step.
-     *
-     * @throws UsageException if the token is another one
-     */
+    /** Takes a step; another token is an error of the user. */
     static <T> T run(FailableCallable<T, Exception> step) throws IOException {
         try {
             return step.call();

@@ -1,9 +1,9 @@
 package org.rowmark.clients.coordination;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.recipes.cache.ChildData;
 import org.apache.curator.framework.recipes.cache.CuratorCache;
@@ -46,31 +46,15 @@ public final class Membership implements AutoCloseable {
      *
      * @throws UsageException if the coordinator does not answer, refuses the token, or has this client already
      */
-    public static <M> Membership join(
-            InetSocketAddress address,
-            Secret token,
-            ClientNumber number,
-            Object first,
-            Class<M> orders,
-            Receiver<M> receiver)
+    public static Membership join(InetSocketAddress address, Secret token, ClientNumber number, Object first)
             throws IOException {
-        CoordinatorSession session = CoordinatorSession.open(address, token);
+        Membership membership = new Membership(CoordinatorSession.open(address, token), number);
         try {
-            session.curator().getConnectionStateListenable().addListener((curator, state) -> {
-                if (state == ConnectionState.SUSPENDED) {
-                    receiver.isCutOff();
-                } else if (state == ConnectionState.LOST) {
-                    receiver.isLost();
-                }
-            });
-            Membership membership = new Membership(session, number);
             membership.requireExpected();
-            membership.enter(Messages.bytes(first));
-            membership.receive(CoordinatorSession.TO + "/" + number.number(), orders, receiver);
-            membership.receive(CoordinatorSession.TO_ALL, orders, receiver);
+            membership.enter(CoordinatorSession.bytes(first));
             return membership;
         } catch (IOException | RuntimeException e) {
-            session.close();
+            membership.close();
             throw e;
         }
     }
@@ -110,19 +94,29 @@ public final class Membership implements AutoCloseable {
         });
     }
 
-    private <M> void receive(String node, Class<M> type, Receiver<M> receiver) {
-        CuratorCache cache = CuratorCache.build(curator, node, CuratorCache.Options.SINGLE_NODE_CACHE);
-        cache.listenable()
-                .addListener(CuratorCacheListener.builder()
-                        .forCreatesAndChanges((before, now) -> received(now, type, receiver))
-                        .build());
-        cache.start();
+    /** Begins to receive, with the last order that was sent until now. */
+    public <M> void receive(Class<M> type, Receiver<M> receiver) {
+        curator.getConnectionStateListenable().addListener((any, state) -> {
+            if (state == ConnectionState.SUSPENDED) {
+                receiver.isCutOff();
+            } else if (state == ConnectionState.LOST) {
+                receiver.isLost();
+            }
+        });
+        for (String node : List.of(CoordinatorSession.TO + "/" + number.number(), CoordinatorSession.TO_ALL)) {
+            CuratorCache cache = CuratorCache.build(curator, node, CuratorCache.Options.SINGLE_NODE_CACHE);
+            cache.listenable()
+                    .addListener(CuratorCacheListener.builder()
+                            .forCreatesAndChanges((before, now) -> received(now, type, receiver))
+                            .build());
+            cache.start();
+        }
     }
 
     private static <M> void received(ChildData node, Class<M> type, Receiver<M> receiver) {
         try {
             if (node.getData().length > 0) {
-                receiver.order(Messages.read(node.getData(), type));
+                receiver.order(CoordinatorSession.read(node.getData(), type));
             }
         } catch (IOException e) {
             receiver.isLost();
@@ -131,7 +125,7 @@ public final class Membership implements AutoCloseable {
 
     /** Sends a message to the orchestrating process, without waiting for its arrival. */
     public void send(Object message) throws IOException {
-        byte[] bytes = Messages.bytes(message);
+        byte[] bytes = CoordinatorSession.bytes(message);
         CoordinatorSession.run(() -> curator.create()
                 .withMode(CreateMode.PERSISTENT_SEQUENTIAL)
                 .inBackground()
@@ -140,18 +134,10 @@ public final class Membership implements AutoCloseable {
 
     /** Estimates what to add to this machine's time for that of the coordinator's. */
     public ClockOffset clock() throws IOException {
-        try {
-            return ClockOffset.estimate(TRIPS, () -> {
-                try {
-                    return CoordinatorSession.run(() ->
-                            curator.setData().forPath(CoordinatorSession.CLOCK).getMtime());
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        return ClockOffset.estimate(
+                TRIPS,
+                () -> CoordinatorSession.run(() ->
+                        curator.setData().forPath(CoordinatorSession.CLOCK).getMtime()));
     }
 
     @Override

@@ -85,11 +85,7 @@ final class ClientProcess {
         }
     }
 
-    /**
-     * Waits for its end, and kills it if that takes too long.
-     *
-     * @param end as {@link System#nanoTime}
-     */
+    /** Waits for its end until a time of {@link System#nanoTime}, and kills it then. */
     void awaitEnd(long end) {
         try {
             if (!process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {

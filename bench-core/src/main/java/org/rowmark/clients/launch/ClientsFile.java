@@ -15,11 +15,7 @@ public final class ClientsFile {
     /** The whole file. */
     record Content(List<ClientHost> clients) {}
 
-    /**
-     * Reads the machines, in their order.
-     *
-     * @throws UsageException naming file, client and key of what is wrong
-     */
+    /** Reads the machines, in their order; an error names file, client and key. */
     public static List<ClientHost> read(Path file) {
         Content content = Yaml.read(file.toString(), text(file), Content.class);
         if (content == null || content.clients() == null || content.clients().isEmpty()) {

@@ -5,66 +5,43 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.commons.lang3.Strings;
-import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.databases.support.launch.EmbeddedDatabase;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Launcher;
 import org.rowmark.db.MemorySetting;
-import org.rowmark.db.Monitor;
-import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.db.sql.SqlPiece;
 import org.rowmark.db.sql.UserSql;
 import org.rowmark.targets.Endpoint;
-import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
 /** Apache Derby in the measuring JVM, or its network server somewhere else. */
 @AutoService(Database.class)
-public final class Derby extends Database {
+public final class Derby extends EmbeddedDatabase {
+    private static final String REMOTE = "jdbc:derby://";
+    private static final int MAX_ROWS = 1_000;
+    /** A statement becomes a Java class, whose constant pool has 65,535 entries in all. */
+    private static final int MAX_PARAMETERS = 50_000;
+
+    private static final int MAX_CHAR_LENGTH = 254;
     /** SQLSTATEs of a successful shutdown and of a database that was not open. */
     private static final Set<String> SHUT_DOWN = Set.of("08006", "XJ004");
 
     public Derby() {
-        super(
-                "derby",
-                "Apache Derby",
-                1527,
-                Feature.MULTI_ROW_INSERT,
-                Feature.STREAMING,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.MICROSECONDS);
-    }
-
-    @Override
-    public List<Target> targets() {
-        return List.of(Target.builtIn("derby", id(), ServerKind.EMBEDDED));
-    }
-
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(new DerbyRestorer());
-    }
-
-    @Override
-    public Dialect dialect() {
-        return new DerbyDialect();
+        super("derby", "Apache Derby", 1527, List.of(REMOTE), Feature.STREAMING);
     }
 
     /** Leaves merges out over the network: the server ends a connection that prepares one. */
@@ -87,69 +64,46 @@ public final class Derby extends Database {
     }
 
     @Override
-    public boolean opens(String url) {
-        return Strings.CI.startsWith(url, "jdbc:derby:") && !Strings.CI.startsWith(url, "jdbc:derby://");
+    public Optional<Restorer> restorer() {
+        return Optional.of(new DerbyRestorer());
     }
 
     @Override
-    public Launcher launcher() {
-        return Derby::start;
+    protected Endpoint endpoint(Target target, Workspace workspace) throws IOException {
+        DerbySettings.write(target, workspace);
+        String url =
+                target.url().orElseGet(() -> "jdbc:derby:" + workspace.data().resolve("rowmark") + ";create=true");
+        return DriverJars.endpoint(target, url)
+                .with(Map.of(DerbySettings.HOME, workspace.data().toString()));
+    }
+
+    /** Sets the system property in which Derby looks for its home when it boots. */
+    @Override
+    public void prepare(Endpoint endpoint) {
+        String home = endpoint.properties().get(DerbySettings.HOME);
+        if (home != null) {
+            System.setProperty(DerbySettings.HOME, home);
+        }
+    }
+
+    /** Shuts the database down, which is open until then; Derby reports success as an exception. */
+    @Override
+    public void release(Endpoint endpoint) throws SQLException {
+        if (!endpoint.properties().containsKey(DerbySettings.HOME)) {
+            return;
+        }
+        String database = endpoint.url().split(";", 2)[0];
+        try (Connection never = Drivers.driverOf(endpoint).connect(database + ";shutdown=true", new Properties())) {
+            throw new SQLException("Derby did not shut " + database + " down: " + never);
+        } catch (SQLException e) {
+            if (!SHUT_DOWN.contains(String.valueOf(e.getSQLState()))) {
+                throw e;
+            }
+        }
     }
 
     @Override
-    public Monitor monitor() {
-        return Derby::info;
-    }
-
-    @Override
-    public DriverAdapter driver() {
-        return new DriverAdapter() {
-            /** Sets the system property in which Derby looks for its home when it boots. */
-            @Override
-            public void prepare(Endpoint endpoint) {
-                String home = endpoint.properties().get(DerbySettings.HOME);
-                if (home != null) {
-                    System.setProperty(DerbySettings.HOME, home);
-                }
-            }
-
-            /** Shuts the database down, which is open until then; Derby reports success as an exception. */
-            @Override
-            public void release(Endpoint endpoint) throws SQLException {
-                if (!endpoint.properties().containsKey(DerbySettings.HOME)) {
-                    return;
-                }
-                String database = endpoint.url().split(";", 2)[0];
-                try (Connection never =
-                        Drivers.driverOf(endpoint).connect(database + ";shutdown=true", new Properties())) {
-                    throw new SQLException("Derby did not shut " + database + " down: " + never);
-                } catch (SQLException e) {
-                    if (!SHUT_DOWN.contains(String.valueOf(e.getSQLState()))) {
-                        throw e;
-                    }
-                }
-            }
-        };
-    }
-
-    private static Server start(Target target, Workspace workspace) throws IOException {
-        return switch (target.server()) {
-            case EMBEDDED -> {
-                DerbySettings.write(target, workspace);
-                String url = target.url()
-                        .orElseGet(() -> "jdbc:derby:" + workspace.data().resolve("rowmark") + ";create=true");
-                yield ServerStarts.embedded(
-                        target,
-                        DriverJars.endpoint(target, url)
-                                .with(Map.of(
-                                        DerbySettings.HOME, workspace.data().toString())));
-            }
-            case EXTERNAL -> ServerStarts.external(target);
-            default -> throw ServerStarts.unknownKind(target, "embedded or external");
-        };
-    }
-
-    private static ServerInfo info(Connection connection) throws SQLException {
+    public ServerInfo info(Connection connection) throws SQLException {
         Map<String, String> settings = isRemote(connection) ? Map.of() : DerbySettings.read();
         return new ServerInfo(
                 ServerInfoQueries.version(connection),
@@ -159,84 +113,59 @@ public final class Derby extends Database {
                 Map.of());
     }
 
-    private static String durability(Connection connection, String setting) throws SQLException {
+    private String durability(Connection connection, String setting) throws SQLException {
         if (isRemote(connection)) {
             return ServerInfoQueries.commitUnknown("a Derby server does not report " + DerbySettings.DURABILITY);
         }
-        return connection.getMetaData().getURL().startsWith("jdbc:derby:memory:")
+        return isInMemory(url(connection))
                 ? ServerInfoQueries.inMemory()
                 : ServerInfoQueries.commitWaits(!setting.equals("test"), DerbySettings.DURABILITY + "=" + setting);
     }
 
     private static boolean isRemote(Connection connection) throws SQLException {
-        return connection.getMetaData().getURL().startsWith("jdbc:derby://");
+        return url(connection).startsWith(REMOTE);
     }
 
-    /** Deviations of Derby from standard SQL. */
-    private static final class DerbyDialect implements Dialect {
-        private static final int MAX_ROWS = 1_000;
+    @Override
+    public UserSql userSql() {
+        return UserSql.STANDARD.readBy(LexicalRule.NESTED_COMMENTS, LexicalRule.CARRIAGE_RETURNS);
+    }
 
-        /** A statement becomes a Java class, whose constant pool has 65,535 entries in all. */
-        private static final int MAX_PARAMETERS = 50_000;
+    @Override
+    public Map<SqlPiece, String> pieces() {
+        return Map.of(
+                SqlPiece.ANALYZE, "call syscs_util.syscs_update_statistics(current schema, '%S', null)",
+                SqlPiece.CHECKPOINT, "call syscs_util.syscs_checkpoint_database()",
+                SqlPiece.SUBSTRING, "substr(%s, %s, %s)",
+                SqlPiece.PING, "values 1"); // a query needs a from
+    }
 
-        private static final int MAX_CHAR_LENGTH = 254;
+    @Override
+    public String fixedTextType(int length) {
+        return (length <= MAX_CHAR_LENGTH ? "char(" : "varchar(") + length + ")";
+    }
 
-        @Override
-        public UserSql userSql() {
-            return UserSql.STANDARD.readBy(LexicalRule.NESTED_COMMENTS, LexicalRule.CARRIAGE_RETURNS);
-        }
+    @Override
+    public int maxRowsPerInsert(int columns) {
+        return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
+    }
 
-        @Override
-        public String fixedTextType(int length) {
-            return (length <= MAX_CHAR_LENGTH ? "char(" : "varchar(") + length + ")";
-        }
-
-        @Override
-        public int maxRowsPerInsert(int columns) {
-            return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
-        }
-
-        @Override
-        public List<String> analyze(String table) {
-            return List.of("call syscs_util.syscs_update_statistics(current schema, '" + table.toUpperCase(Locale.ROOT)
-                    + "', null)");
-        }
-
-        @Override
-        public List<String> checkpoint(String... tables) {
-            return List.of("call syscs_util.syscs_checkpoint_database()");
-        }
-
-        @Override
-        public String substring(String text, int from, int length) {
-            return "substr(" + text + ", " + from + ", " + length + ")";
-        }
-
-        /** Returns a call without a query, which would need a from. */
-        @Override
-        public String ping() {
-            return "values 1";
-        }
-
-        /**
-         * Returns a merge, whose source must be a table. The comment differs from thread to thread, as connections
-         * share a compiled statement, which keeps the rows of a merge while it executes (MatchingClauseConstantAction
-         * of 10.16).
-         */
-        @Override
-        public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
-            List<String> others = Dialect.without(columns, keys);
-            String sql =
-                    "merge into " + table + " t using sysibm.sysdummy1 on " + Dialect.joined(keys, "t.%s = ?", " and ")
-                            + " when matched then update set " + Dialect.joined(others, "%s = ?", ", ")
-                            + " when not matched then insert (" + String.join(", ", columns) + ") values "
-                            + Dialect.placeholders(columns.size()) + " /* thread "
-                            + Thread.currentThread().getId() + " */";
-            List<Integer> parameters = Stream.of(keys, others, columns)
-                    .flatMap(List::stream)
-                    .map(columns::indexOf)
-                    .toList();
-            return new ParameterizedSql(sql, parameters);
-        }
+    /**
+     * Builds a merge, whose source must be a table. The comment differs from thread to thread, as connections share a
+     * compiled statement, which keeps the rows of a merge while it executes (MatchingClauseConstantAction of 10.16).
+     */
+    @Override
+    public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+        List<String> others = Dialect.without(columns, keys);
+        String sql = "merge into " + table + " t using sysibm.sysdummy1 on " + Dialect.joined(keys, "t.%s = ?", " and ")
+                + " when matched then update set " + Dialect.joined(others, "%s = ?", ", ")
+                + " when not matched then insert (" + String.join(", ", columns) + ") values "
+                + Dialect.placeholders(columns.size()) + " /* thread "
+                + Thread.currentThread().getId() + " */";
+        List<Integer> parameters = Stream.of(keys, others, columns)
+                .flatMap(List::stream)
+                .map(columns::indexOf)
+                .toList();
+        return new ParameterizedSql(sql, parameters);
     }
 }

@@ -4,26 +4,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
-import org.rowmark.databases.support.restore.EmbeddedUrl;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
-import org.rowmark.util.UsageException;
 
-/**
- * Derby's databases, one directory each. They are restored by the connection attribute restoreFrom: the engine copies
- * the backup's files, recovers the database and opens it.
- */
+/** Derby's databases, one directory each, restored by the engine: it copies the backup's files and opens the copy. */
 final class DerbyRestorer extends EmbeddedRestorer {
     private static final String MARK = "service.properties";
     private static final Set<String> ENTRIES = Set.of(
@@ -49,7 +42,7 @@ final class DerbyRestorer extends EmbeddedRestorer {
         return running.endpoint().properties().containsKey(DerbySettings.HOME) ? super.url(running) : Optional.empty();
     }
 
-    /** Returns a URL without attributes that create or restore, so that it opens an existing database only. */
+    /** Returns a URL that opens an existing database only. */
     @Override
     protected EmbeddedUrl url(RunningTarget running, String name) {
         return super.url(running, name).without("create").without("createFrom").without("restoreFrom");
@@ -67,15 +60,12 @@ final class DerbyRestorer extends EmbeddedRestorer {
 
     @Override
     public void create(RunningTarget running, String name) throws IOException, SQLException {
-        open(opening(endpoint(running, name), "create", "true"));
+        open(running.endpoint().at(url(running, name) + ";create=true"));
     }
 
     private PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException {
         Path copy = copy(job.backup());
-        Endpoint restored = opening(
-                endpoint(running, job.name()),
-                "restoreFrom",
-                copy.toAbsolutePath().toString());
+        Endpoint restored = running.endpoint().at(url(running, job.name()) + ";restoreFrom=" + copy.toAbsolutePath());
         return () -> {
             try {
                 open(restored);
@@ -85,22 +75,13 @@ final class DerbyRestorer extends EmbeddedRestorer {
         };
     }
 
-    /** Returns the endpoint with an attribute for opening the database. */
-    private static Endpoint opening(Endpoint endpoint, String attribute, String value) {
-        Map<String, String> properties = new HashMap<>(endpoint.properties());
-        properties.put(attribute, value);
-        return endpoint.with(properties);
-    }
-
-    /**
-     * Finds the copy of a database in the directory that SYSCS_BACKUP_DATABASE was given, or that is the copy itself.
-     */
+    /** Finds the copy of a database in the directory that SYSCS_BACKUP_DATABASE was given, or that is the copy itself. */
     private static Path copy(Path backup) throws IOException {
         if (Files.isRegularFile(backup.resolve(MARK))) {
             return backup;
         }
         if (!Files.isDirectory(backup)) {
-            throw new UsageException("backup " + backup + " is not a directory, as SYSCS_BACKUP_DATABASE makes one");
+            throw noBackup(backup, "a directory, as SYSCS_BACKUP_DATABASE makes one");
         }
         return BackupFile.only(
                 backup,

@@ -61,16 +61,7 @@ final class DuckDbLoader {
         try {
             // begins the transaction, which appending does not
             Map<String, Class<?>> table = columnsOf(connection, rows);
-            DriverCalls.call(() -> {
-                Method create = connection.getClass().getMethod(CREATE, String.class);
-                Object appender = create.invoke(connection, rows.table());
-                try {
-                    append(create.getReturnType(), appender, table, rows);
-                    return appender;
-                } finally {
-                    MethodUtils.invokeMethod(appender, "close");
-                }
-            });
+            DriverCalls.call(() -> append(connection, table, rows));
             connection.commit();
         } catch (SQLException | RuntimeException e) {
             connection.rollback();
@@ -80,8 +71,10 @@ final class DuckDbLoader {
         }
     }
 
-    private static void append(Class<?> type, Object appender, Map<String, Class<?>> table, RowSource rows)
+    private static Object append(Connection connection, Map<String, Class<?>> table, RowSource rows)
             throws ReflectiveOperationException {
+        Method create = connection.getClass().getMethod(CREATE, String.class);
+        Class<?> type = create.getReturnType();
         Method beginRow = type.getMethod("beginRow");
         Method appendNull = type.getMethod("appendNull");
         Method endRow = type.getMethod("endRow");
@@ -90,20 +83,25 @@ final class DuckDbLoader {
             int index = rows.columns().indexOf(column.getKey());
             columns.add(new Column(index, column.getValue(), type.getMethod(APPEND, column.getValue())));
         }
-        for (long key = 1; key <= rows.count(); key++) {
-            Object[] values = rows.row().values(key);
-            beginRow.invoke(appender);
-            for (Column column : columns) {
-                Object value = values[column.index()];
-                if (value == null) {
-                    appendNull.invoke(appender);
-                } else {
-                    column.append().invoke(appender, converted(value, column.type()));
+        Object appender = create.invoke(connection, rows.table());
+        try {
+            for (long key = 1; key <= rows.count(); key++) {
+                Object[] values = rows.row().values(key);
+                beginRow.invoke(appender);
+                for (Column column : columns) {
+                    Object value = values[column.index()];
+                    if (value == null) {
+                        appendNull.invoke(appender);
+                    } else {
+                        column.append().invoke(appender, converted(value, column.type()));
+                    }
                 }
+                endRow.invoke(appender);
             }
-            endRow.invoke(appender);
+            return type.getMethod("flush").invoke(appender); // reports errors, which closing does not
+        } finally {
+            MethodUtils.invokeMethod(appender, "close");
         }
-        type.getMethod("flush").invoke(appender); // reports errors, which closing does not
     }
 
     private static Object converted(Object value, Class<?> type) {

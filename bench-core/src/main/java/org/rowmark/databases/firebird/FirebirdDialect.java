@@ -1,18 +1,20 @@
 package org.rowmark.databases.firebird;
 
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.Routine;
+import org.rowmark.db.sql.SqlPiece;
 import org.rowmark.db.sql.UserSql;
 
 /** The SQL of Firebird. */
-final class FirebirdDialect implements InterbaseSql {
+final class FirebirdDialect implements Dialect {
     /** A statement has at most 255 contexts; the insert is one of them. */
     private static final int MAX_ROWS = 254;
 
@@ -22,23 +24,24 @@ final class FirebirdDialect implements InterbaseSql {
     }
 
     @Override
-    public String unicodeTextType(int length) {
-        return "varchar(" + length + ") character set utf8";
-    }
-
-    @Override
-    public String blobType() {
-        return "blob sub_type binary";
-    }
-
-    @Override
-    public String clobType() {
-        return "blob sub_type text character set none";
-    }
-
-    @Override
-    public String descendingIndex(String name, String table, String column) {
-        return "create descending index " + name + " on " + table + " (" + column + ")";
+    public Map<SqlPiece, String> pieces() {
+        Map<SqlPiece, String> pieces = new EnumMap<>(Interbase.COMMON);
+        pieces.put(SqlPiece.BLOB_TYPE, "blob sub_type binary");
+        pieces.put(SqlPiece.CLOB_TYPE, "blob sub_type text character set none");
+        pieces.put(SqlPiece.DESCENDING_INDEX, "create descending index %s on %s (%s)");
+        // recomputes the selectivity of every index; there are no other statistics
+        pieces.put(
+                SqlPiece.ANALYZE,
+                "execute block as declare name varchar(63); begin for select trim(rdb$index_name) from rdb$indices"
+                        + " where rdb$relation_name = '%S' into name"
+                        + " do execute statement 'set statistics index \"' || name || '\"'; end");
+        // the transaction's level, as the driver's answer is what was set
+        pieces.put(
+                SqlPiece.ISOLATION,
+                "select case rdb$get_context('SYSTEM', 'ISOLATION_LEVEL') when 'READ COMMITTED' then 'read-committed'"
+                        + " when 'SNAPSHOT' then 'repeatable-read' when 'CONSISTENCY' then 'serializable' end"
+                        + " from rdb$database");
+        return pieces;
     }
 
     /** There is no VALUES with several rows; a parameter in a SELECT has no type of its own. */
@@ -62,28 +65,6 @@ final class FirebirdDialect implements InterbaseSql {
                 "update or insert into " + table + " (" + String.join(", ", columns) + ") values "
                         + Dialect.placeholders(columns.size()) + " matching (" + String.join(", ", keys) + ")",
                 columns.size());
-    }
-
-    /** Returns a query of the transaction; the driver's answer is what was set. */
-    @Override
-    public Optional<String> isolation() {
-        return Optional.of("select case rdb$get_context('SYSTEM', 'ISOLATION_LEVEL') when 'READ COMMITTED' then"
-                + " 'read-committed' when 'SNAPSHOT' then 'repeatable-read' when 'CONSISTENCY' then 'serializable' end"
-                + " from rdb$database");
-    }
-
-    /** Recomputes the selectivity of every index; there are no other statistics. */
-    @Override
-    public List<String> analyze(String table) {
-        return List.of("execute block as declare name varchar(63); begin for select trim(rdb$index_name) from"
-                + " rdb$indices where rdb$relation_name = '" + table.toUpperCase(Locale.ROOT)
-                + "' into name do execute statement 'set statistics index \"' || name || '\"'; end");
-    }
-
-    @Override
-    public Optional<Routine> loop(long iterations) {
-        return Optional.of(Routine.anonymous("execute block returns (n bigint) as begin n = 0; while (n < " + iterations
-                + ") do n = n + 1; suspend; end"));
     }
 
     @Override

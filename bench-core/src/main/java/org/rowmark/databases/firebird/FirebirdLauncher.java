@@ -1,7 +1,6 @@
 package org.rowmark.databases.firebird;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +52,12 @@ final class FirebirdLauncher implements Launcher {
         return switch (target.server()) {
             case LOCAL -> ServerStarts.local(target, workspace, FirebirdLauncher::local);
             case CONTAINER -> Containers.start(target, workspace, recipe(target));
-            case EXTERNAL -> ServerStarts.external(checked(target));
+            case EXTERNAL -> {
+                if (target.url().orElseThrow().matches(".*:(local|embedded):.*")) {
+                    throw target.problem("url: opens the file in the measuring JVM; name a server that has it");
+                }
+                yield ServerStarts.external(target);
+            }
             default -> throw ServerStarts.unknownKind(target, "local, container or external");
         };
     }
@@ -61,11 +65,11 @@ final class FirebirdLauncher implements Launcher {
     /** Returns the directory of the database, whose pages are written in an order that needs no recovery. */
     @Override
     public Optional<DataFiles> dataFiles(Target target) {
-        DataFiles files = DataFiles.of(
-                target,
-                List.of(FirebirdRoot.DATA),
-                name -> !OF_SERVER.matcher(name).matches());
-        return Optional.of(files.survivingKill());
+        return Optional.of(DataFiles.of(
+                        target,
+                        List.of(FirebirdRoot.DATA),
+                        name -> !OF_SERVER.matcher(name).matches())
+                .survivingKill());
     }
 
     /** Takes a fresh port each time: Firebird waits ten seconds where old connections linger on its port. */
@@ -75,8 +79,7 @@ final class FirebirdLauncher implements Launcher {
         PortsAndPaths.requireSpace(target, workspace, MEGABYTES);
         FirebirdRoot root = new FirebirdRoot(installation, workspace.data(), workspace.log());
         int port = PortsAndPaths.port(target, "RemoteServicePort");
-        root.create();
-        root.configure(
+        root.create(
                 Map.of(
                         "RemoteBindAddress", "127.0.0.1",
                         "DatabaseAccess", "Restrict " + workspace.data().resolve(FirebirdRoot.DATA),
@@ -86,21 +89,12 @@ final class FirebirdLauncher implements Launcher {
                         "WireCrypt", "Enabled",
                         "RemoteServicePort", Integer.toString(port)),
                 target.settings());
-        Path database = root.database(target.settings());
-        root.publish(database);
+        root.createDatabase(target.settings());
         Secret password = Secret.random();
         root.newSecurityDatabase(password);
-        ServerProcess process =
-                ServerProcess.start(root.command("firebird", List.of()).behind(workspace.prefix()), STOP);
+        ServerProcess process = ServerProcess.start(root.command("firebird").behind(workspace.prefix()), STOP);
         Endpoint endpoint = endpoint(target, port, FirebirdRoot.ALIAS, password);
         return ServerStarts.answering(target, process, endpoint, endpoint);
-    }
-
-    private static Target checked(Target target) {
-        if (target.url().orElseThrow().matches(".*:(local|embedded):.*")) {
-            throw target.problem("url: opens the file in the measuring JVM; name a server that has it");
-        }
-        return target;
     }
 
     /** Returns the image of Firebird's makers; it ignores settings that its version does not have. */

@@ -32,14 +32,12 @@ final class FirebirdLoader implements Loader {
 
     @Override
     public void load(Connection connection, RowSource rows) throws SQLException {
-        int[] types = rows.types(connection);
         int perBlock = rowsPerBlock(rows, bytesPerRow(connection, rows));
+        long whole = rows.count() - rows.count() % perBlock;
         connection.setAutoCommit(false);
         try {
-            long whole = rows.count() - rows.count() % perBlock;
-            insert(connection, rows, types, 1, whole, perBlock);
-            insert(connection, rows, types, whole + 1, rows.count(), (int) (rows.count() - whole));
-            connection.commit();
+            insert(connection, rows, 1, whole, perBlock);
+            insert(connection, rows, whole + 1, rows.count(), (int) (rows.count() - whole));
         } catch (SQLException e) {
             connection.rollback();
             throw e;
@@ -48,15 +46,15 @@ final class FirebirdLoader implements Loader {
         }
     }
 
-    /** Inserts the rows with these keys, a whole number of blocks. */
-    private static void insert(Connection connection, RowSource rows, int[] types, long first, long last, int perBlock)
+    /** Inserts the rows with these keys, a whole number of blocks, and commits. */
+    private static void insert(Connection connection, RowSource rows, long first, long last, int perBlock)
             throws SQLException {
         if (first > last) {
             return;
         }
+        int[] types = rows.types(connection);
         try (PreparedStatement block = connection.prepareStatement(block(rows, perBlock))) {
-            long uncommitted = 0;
-            for (long key = first; key <= last; key += perBlock) {
+            for (long key = first, uncommitted = 0; key <= last; key += perBlock) {
                 for (int row = 0; row < perBlock; row++) {
                     RowSource.bind(block, row * types.length, rows.row().values(key + row), types);
                 }
@@ -68,6 +66,7 @@ final class FirebirdLoader implements Loader {
                 }
             }
         }
+        connection.commit();
     }
 
     /** Computes how many rows fit into a block. */

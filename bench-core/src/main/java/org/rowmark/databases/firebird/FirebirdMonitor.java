@@ -55,16 +55,17 @@ final class FirebirdMonitor implements Monitor {
 
     /** A database that is open has fetched pages. */
     private static final String COUNTERS = """
-            select iif(io.mon$page_fetches = 0, null, io.mon$page_reads) as "data.reads",
-              iif(io.mon$page_fetches = 0, null, io.mon$page_reads * d.mon$page_size) as "data.bytes-read",
-              iif(io.mon$page_fetches = 0, null, io.mon$page_writes) as "data.writes",
-              iif(io.mon$page_fetches = 0, null, io.mon$page_writes * d.mon$page_size) as "data.bytes-written",
-              nullif(io.mon$page_fetches, 0) as "server.page-fetches",
-              iif(io.mon$page_fetches = 0, null, io.mon$page_fetches - io.mon$page_reads) as "data.cache-hits",
-              iif(io.mon$page_fetches = 0, null, io.mon$page_reads) as "data.cache-misses",
-              iif(io.mon$page_fetches = 0, null, io.mon$page_marks) as "server.page-marks",
+            select io.mon$page_reads as "data.reads",
+              io.mon$page_reads * d.mon$page_size as "data.bytes-read",
+              io.mon$page_writes as "data.writes",
+              io.mon$page_writes * d.mon$page_size as "data.bytes-written",
+              io.mon$page_fetches as "server.page-fetches",
+              io.mon$page_fetches - io.mon$page_reads as "data.cache-hits",
+              io.mon$page_reads as "data.cache-misses",
+              io.mon$page_marks as "server.page-marks",
               d.mon$pages * d.mon$page_size as "data.size"
-            from mon$database d join mon$io_stats io on io.mon$stat_id = d.mon$stat_id""";
+            from mon$database d
+            left join mon$io_stats io on io.mon$stat_id = d.mon$stat_id and io.mon$page_fetches > 0""";
 
     @Override
     public ServerInfo info(Connection connection) throws SQLException {

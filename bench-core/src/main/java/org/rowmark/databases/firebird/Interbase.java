@@ -1,6 +1,7 @@
 package org.rowmark.databases.firebird;
 
 import com.google.auto.service.AutoService;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.rowmark.databases.support.launch.ServerStarts;
@@ -10,6 +11,7 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.sql.SqlPiece;
 
 /**
  * InterBase 2007 and later on external servers, by the driver of the user's own installation. Not verified, as neither
@@ -17,23 +19,30 @@ import org.rowmark.db.ServerInfo;
  */
 @AutoService(Database.class)
 public final class Interbase extends Database {
+    /**
+     * The pieces that Firebird has too, which descends from InterBase. Without a character set Firebird's driver would
+     * reserve four bytes for each character of UTF8; FETCH FIRST came with version 3 of Firebird.
+     */
+    static final Map<SqlPiece, String> COMMON = Map.of(
+            SqlPiece.TEXT_TYPE, "varchar(%s) character set none",
+            SqlPiece.FIXED_TEXT_TYPE, "char(%s) character set none",
+            SqlPiece.EMPTY_TABLE, "delete from %s",
+            SqlPiece.LIMIT, "%s rows %s",
+            SqlPiece.PING, "select 1 from rdb$database");
+
     public Interbase() {
         super("interbase", "InterBase", 3050);
     }
 
+    /** Returns the SQL of dialect 3. */
     @Override
     public Dialect dialect() {
-        return new InterbaseSql() {
-            /** Returns a type of an older character set: UTF8 came after 2007. */
+        Map<SqlPiece, String> pieces = new EnumMap<>(COMMON);
+        pieces.put(SqlPiece.BIGINT_TYPE, "numeric(18, 0)");
+        return new Dialect() {
             @Override
-            public String unicodeTextType(int length) {
-                return "varchar(" + length + ") character set unicode_fss";
-            }
-
-            /** Returns the 64-bit numbers of SQL dialect 3. */
-            @Override
-            public String bigintType() {
-                return "numeric(18, 0)";
+            public Map<SqlPiece, String> pieces() {
+                return pieces;
             }
         };
     }

@@ -3,9 +3,9 @@ package org.rowmark.databases.generic;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Timestamp;
-import java.time.LocalDateTime;
 import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Dialect;
@@ -17,8 +17,6 @@ import org.rowmark.util.UsageException;
 /** A table for trials of features, as a server may accept a statement and yet not do what it should. */
 final class FeatureProbe {
     static final String NAME = "rowmark_probe";
-
-    private static final LocalDateTime MOMENT = LocalDateTime.of(2026, 2, 3, 4, 5, 6, 123_457_000);
     private static final List<String> COLUMNS = List.of("id", "a", "t");
 
     private final TolerantQueries probe;
@@ -44,7 +42,6 @@ final class FeatureProbe {
             case MULTI_ROW_INSERT -> passes(plain, this::insertsRows);
             case IDENTITY -> passes(dialect.identityColumn("id") + ", a " + types.get(1), this::identifies);
             case UPSERT -> passes(plain, this::upserts);
-            case MICROSECONDS -> passes(key + "ts " + dialect.timestampType(), this::keepsMicroseconds);
             default -> throw new IllegalArgumentException(feature + " is not tried on a table alone");
         };
     }
@@ -64,26 +61,21 @@ final class FeatureProbe {
     /** Inserts as many rows as the dialect allows: servers differ in the number of parameters. */
     private boolean insertsRows(Connection connection) throws SQLException {
         int rows = dialect.maxRowsPerInsert(COLUMNS.size());
-        try (PreparedStatement insert = connection.prepareStatement(dialect.insertRows(NAME, COLUMNS, types, rows))) {
-            for (int row = 0; row < rows; row++) {
-                insert.setLong(row * COLUMNS.size() + 1, row);
-                insert.setInt(row * COLUMNS.size() + 2, row);
-                insert.setString(row * COLUMNS.size() + 3, "row " + row);
-            }
-            return insert.executeUpdate() == rows && count(connection) == rows;
-        }
+        Object[] values = LongStream.range(0, rows)
+                .mapToObj(row -> row(row, (int) row))
+                .flatMap(Stream::of)
+                .toArray();
+        return update(connection, dialect.insertRows(NAME, COLUMNS, types, rows), values) == rows
+                && count(connection) == rows;
     }
 
-    private static long count(Connection connection) throws SQLException {
-        return Sql.number(connection, "select count(*) from " + NAME);
+    private static Object[] row(long id, int a) {
+        return new Object[] {id, a, "row " + a};
     }
 
     private boolean identifies(Connection connection) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(dialect.insert(NAME, List.of("a")))) {
-            for (int row = 1; row <= 3; row++) {
-                insert.setInt(1, row);
-                insert.executeUpdate();
-            }
+        for (int row = 1; row <= 3; row++) {
+            update(connection, dialect.insert(NAME, List.of("a")), row);
         }
         return Sql.rows(connection, "select a from " + NAME + " order by id", row -> row.getInt(1))
                 .equals(List.of(1, 2, 3));
@@ -91,27 +83,26 @@ final class FeatureProbe {
 
     private boolean upserts(Connection connection) throws SQLException {
         ParameterizedSql upsert = dialect.upsert(NAME, List.of("id"), COLUMNS, types);
-        try (PreparedStatement statement = connection.prepareStatement(upsert.sql())) {
-            for (int a = 1; a <= 2; a++) {
-                Object[] row = {1L, a, "row " + a};
-                for (int i = 0; i < upsert.parameters().size(); i++) {
-                    statement.setObject(i + 1, row[upsert.parameters().get(i)]);
-                }
-                if (statement.executeUpdate() != 1) {
-                    return false;
-                }
+        for (int a = 1; a <= 2; a++) {
+            Object[] row = row(1, a);
+            Object[] values = upsert.parameters().stream().map(i -> row[i]).toArray();
+            if (update(connection, upsert.sql(), values) != 1) {
+                return false;
             }
         }
         return count(connection) == 1 && Sql.number(connection, "select a from " + NAME) == 2;
     }
 
-    private boolean keepsMicroseconds(Connection connection) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(dialect.insert(NAME, List.of("id", "ts")))) {
-            insert.setLong(1, 1);
-            insert.setTimestamp(2, Timestamp.valueOf(MOMENT));
-            insert.executeUpdate();
+    private static int update(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.length; i++) {
+                statement.setObject(i + 1, values[i]);
+            }
+            return statement.executeUpdate();
         }
-        return Sql.rows(connection, "select ts from " + NAME, row -> row.getTimestamp(1))
-                .equals(List.of(Timestamp.valueOf(MOMENT)));
+    }
+
+    private static long count(Connection connection) throws SQLException {
+        return Sql.number(connection, "select count(*) from " + NAME);
     }
 }

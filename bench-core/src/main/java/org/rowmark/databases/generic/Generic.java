@@ -2,104 +2,69 @@ package org.rowmark.databases.generic;
 
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
-import java.sql.SQLException;
-import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import org.apache.commons.lang3.function.FailableFunction;
-import org.rowmark.databases.support.launch.ServerStarts;
+import org.apache.commons.lang3.StringUtils;
+import org.rowmark.databases.support.launch.EmbeddedDatabase;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Database;
-import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Launcher;
-import org.rowmark.db.Monitor;
-import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Isolation;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.UsageException;
 
 /** Any database with a JDBC driver, in standard SQL. Its features are found by trying them. */
 @AutoService(Database.class)
-public final class Generic extends Database {
+public final class Generic extends EmbeddedDatabase {
     /** Few enough for every database that takes several rows at all. */
     private static final int MAX_PARAMETERS = 999;
 
-    private static final Map<Integer, String> ISOLATION = Map.of(
-            Connection.TRANSACTION_NONE, "none",
-            Connection.TRANSACTION_READ_UNCOMMITTED, "read uncommitted",
-            Connection.TRANSACTION_READ_COMMITTED, "read committed",
-            Connection.TRANSACTION_REPEATABLE_READ, "repeatable read",
-            Connection.TRANSACTION_SERIALIZABLE, "serializable");
-
-    /** The facts available through JDBC that affect performance. */
-    private static final Map<String, FailableFunction<Connection, String, SQLException>> SETTINGS = Map.of(
-            "catalog", Connection::getCatalog,
-            "schema", Connection::getSchema,
-            "transaction isolation", connection -> ISOLATION.get(connection.getTransactionIsolation()));
-
     public Generic() {
-        super(
-                "generic",
-                "another database",
-                Feature.MULTI_ROW_INSERT,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.MICROSECONDS);
+        super("generic", "another database", NO_PORT, List.of("jdbc:"));
     }
 
     @Override
-    public Dialect dialect() {
-        return new Dialect() {
-            @Override
-            public int maxRowsPerInsert(int columns) {
-                return Math.max(1, MAX_PARAMETERS / columns);
-            }
-        };
+    public List<Target> targets() {
+        return List.of();
     }
 
-    /** @throws UsageException if another user's table has the name of the one to try features on */
+    /** @throws org.rowmark.util.UsageException if another user's table has the name of the one to try features on */
     @Override
     public Set<Feature> features(Connection connection) {
-        TolerantQueries queries = new TolerantQueries(connection);
-        FeatureProbe table = new FeatureProbe(queries, dialect());
-        return features().stream()
-                .filter(table::has)
-                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Feature.class)));
+        FeatureProbe table = new FeatureProbe(new TolerantQueries(connection), this);
+        Set<Feature> features = features();
+        features.removeIf(feature -> !table.has(feature));
+        return features;
     }
 
     @Override
-    public Launcher launcher() {
-        return Generic::start;
+    protected Endpoint endpoint(Target target, Workspace workspace) {
+        return DriverJars.endpoint(
+                target, target.url().orElseThrow(() -> target.problem("an embedded generic database needs url:")));
     }
 
     @Override
-    public Monitor monitor() {
-        return Generic::info;
+    public int maxRowsPerInsert(int columns) {
+        return Math.max(1, MAX_PARAMETERS / columns);
     }
 
-    private static Server start(Target target, Workspace workspace) {
-        return switch (target.server()) {
-            case EXTERNAL -> ServerStarts.external(target);
-            case EMBEDDED -> {
-                String url = target.url().orElseThrow(() -> target.problem("an embedded generic database needs url:"));
-                yield ServerStarts.embedded(target, DriverJars.endpoint(target, url));
-            }
-            default -> throw ServerStarts.unknownKind(target, "external or embedded with url:");
-        };
-    }
-
-    private static ServerInfo info(Connection connection) {
+    /** Returns the facts available through JDBC that affect performance. */
+    @Override
+    public ServerInfo info(Connection connection) {
         TolerantQueries queries = new TolerantQueries(connection);
         Map<String, String> settings = new TreeMap<>();
-        SETTINGS.forEach((name, question) -> queries.query(question)
-                .filter(value -> !value.isBlank())
-                .ifPresent(value -> settings.put(name, value)));
+        queries.query(Connection::getCatalog).ifPresent(catalog -> settings.put("catalog", catalog));
+        queries.query(Connection::getSchema).ifPresent(schema -> settings.put("schema", schema));
+        queries.query(open -> Isolation.of(open, Optional.empty()))
+                .ifPresent(level -> settings.put("transaction isolation", level.replace('-', ' ')));
+        settings.values().removeIf(StringUtils::isBlank);
         return new ServerInfo(
                 queries.query(ServerInfoQueries::version).orElse(ServerInfoQueries.UNKNOWN),
                 ServerInfoQueries.commitUnknown("JDBC has no way to read it; see the database's own documentation"),

@@ -1,7 +1,8 @@
 package org.rowmark.databases.h2;
 
+import java.io.File;
+import java.io.IOException;
 import java.lang.reflect.Proxy;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.apache.commons.io.FileUtils;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.db.sql.SpatialFunction;
@@ -68,20 +70,11 @@ final class H2Gis {
     /** Returns whether H2GIS is beside the driver of a connection, or to be downloaded. */
     static boolean isPossible(Connection connection) throws SQLException {
         ClassLoader loader = connection.unwrap(Connection.class).getClass().getClassLoader();
-        return isBundled(loader) || has(loader);
+        return isBundled(loader) || loader.getResource(LOADER.replace('.', '/') + ".class") != null;
     }
 
     private static boolean isBundled(ClassLoader loader) {
         return loader == H2Gis.class.getClassLoader();
-    }
-
-    private static boolean has(ClassLoader loader) {
-        try {
-            Class.forName(LOADER, false, loader);
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
     }
 
     /**
@@ -94,7 +87,7 @@ final class H2Gis {
         if (isBundled(driver)) {
             makeFound();
         }
-        Set<String> names = names(connection);
+        Set<String> names = new TreeSet<>(Sql.rows(connection, NAMES, row -> row.getString(1)));
         if (!names.contains(OURS)) {
             if (names.contains(VERSION)) {
                 return List.of();
@@ -107,19 +100,11 @@ final class H2Gis {
                         + " of its own, which H2GIS may replace");
             }
         }
-        callLoader(connection);
-        return REVERSAL;
-    }
-
-    private static Set<String> names(Connection connection) throws SQLException {
-        return new TreeSet<>(Sql.rows(connection, NAMES, row -> row.getString(1)));
-    }
-
-    private static void callLoader(Connection connection) throws SQLException {
         Sql.execute(
                 connection,
                 "create alias if not exists " + OURS + " for \"" + LOADER + ".load\"",
                 "call " + OURS + "()");
+        return REVERSAL;
     }
 
     /** Makes the bundled H2 find the classes of H2GIS, which use H2 and JTS of this process. */
@@ -128,11 +113,9 @@ final class H2Gis {
             return;
         }
         try {
-            List<Path> jars = Artifacts.withDependencies(COORDINATES);
-            URL[] urls = new URL[jars.size()];
-            for (int i = 0; i < urls.length; i++) {
-                urls[i] = jars.get(i).toUri().toURL();
-            }
+            URL[] urls = FileUtils.toURLs(Artifacts.withDependencies(COORDINATES).stream()
+                    .map(Path::toFile)
+                    .toArray(File[]::new));
             ClassLoader ofH2 = H2Gis.class.getClassLoader();
             // Stays open, as H2 loads classes from it at any time.
             ClassLoader loader = new URLClassLoader(urls, ofH2);
@@ -144,7 +127,7 @@ final class H2Gis {
                             : loader.loadClass(names[0].toString()));
             MethodUtils.invokeStaticMethod(Class.forName(UTILITIES, true, ofH2), "addClassFactory", factory);
             isFound = true;
-        } catch (UsageException | MalformedURLException | ReflectiveOperationException e) {
+        } catch (UsageException | IOException | ReflectiveOperationException e) {
             throw new SQLException("H2GIS: " + e.getMessage(), e);
         }
     }

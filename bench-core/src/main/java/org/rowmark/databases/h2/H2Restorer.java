@@ -2,18 +2,17 @@ package org.rowmark.databases.h2;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipFile;
+import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
-import org.rowmark.databases.support.restore.EmbeddedUrl;
 import org.rowmark.databases.support.restore.KnownFailures;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.PreparedRestore;
@@ -25,14 +24,12 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.util.Sql;
 
 /**
- * H2's databases, one file each, of this process or of the server that Rowmark started. They are restored by the
- * engine's tool, which unpacks a copy of the file, or by a script of statements. The script completes one table after
- * the other, rows and indexes, so a restore from it has no phases.
+ * H2's databases, one file each, of this process or of the server that Rowmark started. A script completes one table
+ * after the other, rows and indexes, so a restore from it has no phases.
  */
 final class H2Restorer extends EmbeddedRestorer {
     private static final KnownFailures FAILURES = new KnownFailures(
             "larger than the supported format", "the backup is of a later version of H2; name that version by driver:");
-
     private static final String BY_TOOL = "restore-tool";
     private static final String TOOL = "org.h2.tools.Restore";
     private static final String ZIP = " compression zip";
@@ -77,7 +74,7 @@ final class H2Restorer extends EmbeddedRestorer {
         return super.url(running, name).without("DB_CLOSE_DELAY").without("IFEXISTS");
     }
 
-    /** Excludes the tool where the server has a password: that of a restored file is the one of where it was packed. */
+    /** Excludes the tool where the server has a password: a restored file has the one of where it was packed. */
     @Override
     protected Optional<String> missing(RunningTarget running, String method) {
         return isLocal(running) && method.equals(BY_TOOL)
@@ -89,9 +86,8 @@ final class H2Restorer extends EmbeddedRestorer {
     @Override
     public void create(RunningTarget running, String name) throws IOException, SQLException {
         EmbeddedUrl url = url(running, name);
-        String scheme = isLocal(running) ? "jdbc:h2:file:" : url.scheme();
-        String path = isLocal(running) ? path(running, name).toString() : url.path();
-        open(running.endpoint().at(scheme + path + url.attributes()));
+        open(running.endpoint()
+                .at(isLocal(running) ? "jdbc:h2:file:" + path(running, name) + url.attributes() : url.toString()));
     }
 
     @Override
@@ -124,16 +120,15 @@ final class H2Restorer extends EmbeddedRestorer {
         requireZip(backup, ".*\\.(mv|h2)\\.db", "the zip file that H2's BACKUP TO makes");
         Path path = path(running, job.name());
         Endpoint restored = existing(running, job.name());
-        Method execute = DriverCalls.call(() -> Class.forName(TOOL, true, Drivers.classLoader(restored))
-                .getMethod("execute", String.class, String.class, String.class));
+        Class<?> tool = DriverCalls.call(() -> Class.forName(TOOL, true, Drivers.classLoader(restored)));
         return () -> {
             try {
-                DriverCalls.call(
-                        null,
-                        execute,
+                DriverCalls.call(() -> MethodUtils.invokeStaticMethod(
+                        tool,
+                        "execute",
                         backup.toString(),
                         path.getParent().toString(),
-                        path.getFileName().toString());
+                        path.getFileName().toString()));
             } catch (SQLException e) {
                 throw new IOException(TOOL + " of " + backup + " failed: " + Sql.reason(e), e);
             }
@@ -170,10 +165,7 @@ final class H2Restorer extends EmbeddedRestorer {
         }
     }
 
-    /**
-     * @param entry a pattern that the name of one of the backup's entries matches
-     * @throws org.rowmark.util.UsageException if none does, or the backup is no zip file
-     */
+    /** @throws org.rowmark.util.UsageException unless the backup is a zip file with an entry of such a name */
     private static void requireZip(Path backup, String entry, String wanted) {
         try (ZipFile zip = new ZipFile(backup.toFile())) {
             if (zip.stream().noneMatch(each -> each.getName().matches(entry))) {

@@ -13,11 +13,11 @@ import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
-import org.rowmark.databases.support.restore.EmbeddedUrl;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
@@ -28,8 +28,8 @@ import org.rowmark.util.Sql;
 
 /**
  * HSQLDB's databases, one directory each: a database has several files, and a backup holds them under the name that
- * they had. They are restored by the work of {@code org.hsqldb.lib.tar.DbBackupMain --extract}, which itself ends the JVM
- * on an error: the engine's own reader of archives unpacks the files.
+ * they had. The engine's own reader of archives unpacks them, as {@code org.hsqldb.lib.tar.DbBackupMain --extract}
+ * does, which itself ends the JVM on an error.
  */
 final class HsqldbRestorer extends EmbeddedRestorer {
     /** The beginning of the names of a database's files. */
@@ -37,7 +37,6 @@ final class HsqldbRestorer extends EmbeddedRestorer {
 
     private static final String READER = "org.hsqldb.lib.tar.TarReader";
     private static final int EXTRACT = 1;
-
     /** Upper limit of the buffer, which the tool sizes as a tenth of the archive, in blocks of 512 bytes. */
     private static final int MAX_BLOCKS = 40_960;
 
@@ -112,10 +111,8 @@ final class HsqldbRestorer extends EmbeddedRestorer {
     private static void extract(Constructor<?> constructor, Path archive, Path directory) throws IOException {
         int blocks = (int) Math.min(MAX_BLOCKS, Math.max(1, Files.size(archive) / 10 / 512));
         try {
-            DriverCalls.call(() -> {
-                Object reader = constructor.newInstance(archive.toFile(), EXTRACT, null, blocks, directory.toFile());
-                return reader.getClass().getMethod("read").invoke(reader);
-            });
+            DriverCalls.call(() -> MethodUtils.invokeMethod(
+                    constructor.newInstance(archive.toFile(), EXTRACT, null, blocks, directory.toFile()), "read"));
         } catch (SQLException e) {
             throw new IOException("backup " + archive + " cannot be unpacked: " + Sql.reason(e), e);
         }
@@ -123,19 +120,17 @@ final class HsqldbRestorer extends EmbeddedRestorer {
 
     /** Renames the files of another database's archive. */
     private static void rename(Path archive, Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            List<Path> all = files.toList();
-            String old = all.stream()
-                    .map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(MARK))
-                    .map(name -> name.substring(0, name.length() - MARK.length()))
-                    .findFirst()
-                    .orElseThrow(() -> noBackup(archive, "of an HSQLDB database"));
-            for (Path file : all) {
-                String name = file.getFileName().toString();
-                if (!old.equals(FILES) && name.startsWith(old + ".")) {
-                    Files.move(file, directory.resolve(FILES + name.substring(old.length())));
-                }
+        File[] files = directory.toFile().listFiles();
+        String old = Stream.of(files)
+                .map(File::getName)
+                .filter(name -> name.endsWith(MARK))
+                .findFirst()
+                .map(name -> name.substring(0, name.length() - MARK.length()))
+                .orElseThrow(() -> noBackup(archive, "of an HSQLDB database"));
+        for (File file : files) {
+            if (!old.equals(FILES) && file.getName().startsWith(old + ".")) {
+                Files.move(
+                        file.toPath(), directory.resolve(FILES + file.getName().substring(old.length())));
             }
         }
     }

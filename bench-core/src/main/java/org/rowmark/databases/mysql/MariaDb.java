@@ -2,12 +2,12 @@ package org.rowmark.databases.mysql;
 
 import com.google.auto.service.AutoService;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
+import java.util.stream.Stream;
+import org.rowmark.databases.mysql.MySqlLauncher.NewServer;
 import org.rowmark.databases.mysql.restore.MariaDbRestorer;
 import org.rowmark.databases.support.launch.BinaryDistribution;
 import org.rowmark.databases.support.launch.BinaryDistribution.PlatformBinaries;
@@ -17,12 +17,13 @@ import org.rowmark.db.sql.SpatialSql;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
+import org.rowmark.util.Secret;
 
 /** MariaDB, through its own driver or MySQL's. */
 @AutoService(Database.class)
 public final class MariaDb extends MySqlFamily {
     /** An option of servers and of clients. MariaDB makes a key and a certificate at each start since 11.4. */
-    private static final String WITHOUT_TLS = "--skip-ssl";
+    private static final String WITHOUT_TLS = "skip-ssl";
 
     /** The performance schema is off, unlike MySQL's. */
     public static final MySqlProduct PRODUCT = new MySqlProduct(
@@ -41,11 +42,10 @@ public final class MariaDb extends MySqlFamily {
             List.of("mariadbd", "mysqld"),
             "mariadb-server-core",
             MariaDb::create,
-            MySqlProduct::setPasswords,
-            List.of(WITHOUT_TLS),
+            MariaDb::setPasswords,
+            List.of("--" + WITHOUT_TLS),
             Map.of("performance_schema", "ON", "performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"),
-            MySqlMonitor.CHANGED_IN_MARIADB,
-            new MySqlProduct.Clients(WITHOUT_TLS, "--skip-ssl-verify-server-cert", List.of()));
+            new MySqlProduct.Clients(WITHOUT_TLS, "skip-ssl-verify-server-cert", List.of()));
 
     /**
      * Joins compare boxes first and use no index, as by {@code + 0}: with one for each row of another table 10.11.19
@@ -91,19 +91,24 @@ public final class MariaDb extends MySqlFamily {
     }
 
     /** Runs the script, in the installation if the target names one: the script breaks its path at spaces. */
-    private static void create(PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException {
+    private static void create(NewServer server) throws IOException {
         MySqlInstallation installation = server.installation();
+        List<String> names = List.of("mariadb-install-db", "mysql_install_db");
         List<String> words = new ArrayList<>();
-        words.add(installation
-                .require(server.target(), PRODUCT, List.of("mariadb-install-db", "mysql_install_db"))
-                .toString());
+        words.add(installation.require(server.target(), PRODUCT, names).toString());
         words.addAll(List.of("--no-defaults", "--auth-root-authentication-method=normal", "--skip-name-resolve"));
         words.add("--force"); // even if the machine cannot look up its own name
-        Path directory = server.workspace().data();
-        if (!installation.option().isEmpty()) {
+        if (installation.option().isEmpty()) {
+            server.create(server.workspace().data(), words);
+        } else {
             words.add("--basedir=.");
-            directory = installation.directory().orElseThrow();
+            server.create(installation.directory().orElseThrow(), words);
         }
-        server.initialise(data, directory, words);
+    }
+
+    private static List<String> setPasswords(Secret password) {
+        return Stream.of("127.0.0.1", "localhost")
+                .map(host -> "set password for root@'" + host + "' = password('" + password.reveal() + "');")
+                .toList();
     }
 }

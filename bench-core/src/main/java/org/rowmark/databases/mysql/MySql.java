@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
+import org.rowmark.databases.mysql.MySqlLauncher.NewServer;
 import org.rowmark.databases.mysql.restore.MySqlRestorer;
 import org.rowmark.databases.support.launch.BinaryDistribution;
 import org.rowmark.databases.support.launch.BinaryDistribution.PlatformBinaries;
@@ -17,7 +17,6 @@ import org.rowmark.process.PrivateFile;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
-import org.rowmark.util.Secret;
 
 /** MySQL. */
 @AutoService(Database.class)
@@ -43,10 +42,9 @@ public final class MySql extends MySqlFamily {
             password -> List.of(),
             OPTIONS,
             Map.of("performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"),
-            MySqlMonitor.CHANGED_IN_MYSQL,
             new MySqlProduct.Clients(
-                    "--ssl-mode=DISABLED",
-                    "--ssl-mode=REQUIRED",
+                    "ssl-mode=DISABLED",
+                    "ssl-mode=REQUIRED",
                     List.of("--loose-column-statistics=0", "--loose-set-gtid-purged=OFF", "--no-tablespaces")));
 
     /** Returns Oracle's community build, as the test libraries of Airlift and Kill Bill pack it. */
@@ -76,25 +74,20 @@ public final class MySql extends MySqlFamily {
                 Target.builtIn("mysql-8.0", id(), ServerKind.ARTIFACT).withSource("8.0"));
     }
 
-    private static void create(PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException {
-        List<String> words =
-                new ArrayList<>(List.of(program.path().toString(), "--no-defaults", "--initialize-insecure"));
-        words.addAll(server.installation().option());
-        Path directory = server.workspace().data();
-        try (PrivateFile users = PrivateFile.of(directory, root(ServerPassword.get()))) {
-            words.add("--init-file=" + users.path());
-            server.initialise(data, directory, words);
-        }
-    }
-
-    /**
-     * Gives root a password: a new server knows {@code root@localhost} only, which 127.0.0.1 is not without look-ups.
-     */
-    private static List<String> root(Secret password) {
-        String identified = " identified by '" + password.reveal() + "';";
-        return List.of(
+    /** Gives root a password, and also lets root in from 127.0.0.1, which is not localhost without look-ups. */
+    private static void create(NewServer server) throws IOException {
+        String identified = " identified by '" + ServerPassword.get().reveal() + "';";
+        List<String> users = List.of(
                 "create user root@'127.0.0.1'" + identified,
                 "grant all privileges on *.* to root@'127.0.0.1' with grant option;",
                 "alter user root@localhost" + identified);
+        List<String> words =
+                new ArrayList<>(List.of(server.program().toString(), "--no-defaults", "--initialize-insecure"));
+        words.addAll(server.installation().option());
+        Path directory = server.workspace().data();
+        try (PrivateFile file = PrivateFile.of(directory, users)) {
+            words.add("--init-file=" + file.path());
+            server.create(directory, words);
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.rowmark.databases.mysql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,8 +130,9 @@ final class MySqlCounters {
         reported.putAll(ServerInfoQueries.pairs(connection, VARIABLES));
         MySqlCounters all = new MySqlCounters(reported);
         all.addStatus();
-        CounterQuery.readPermitted(connection, BY_KIND, BY_FILE, CLIENT_WAITS).forEach(all::put);
-        sizes(connection).forEach(all::put);
+        List<String> queries = new ArrayList<>(List.of(BY_KIND, BY_FILE, CLIENT_WAITS));
+        TABLESPACES.forEach(view -> queries.addAll(List.of(SIZES.formatted(view), SIZES_BY_FILE.formatted(view))));
+        CounterQuery.readPermitted(connection, queries.toArray(String[]::new)).forEach(all::put);
         return List.copyOf(all.counters.values());
     }
 
@@ -172,16 +174,5 @@ final class MySqlCounters {
     /** Adds up, empty without the first; the second is added where it is reported. */
     private Optional<Double> sum(String first, String second) {
         return value(first).map(value -> value + value(second).orElse(0.0));
-    }
-
-    private static List<Counter> sizes(Connection connection) throws SQLException {
-        for (String view : TABLESPACES) {
-            List<Counter> sizes =
-                    CounterQuery.readPermitted(connection, SIZES.formatted(view), SIZES_BY_FILE.formatted(view));
-            if (!sizes.isEmpty()) {
-                return sizes;
-            }
-        }
-        return List.of();
     }
 }

@@ -4,17 +4,18 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.RowHash;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.Routine;
 import org.rowmark.db.sql.SpatialFunction;
 import org.rowmark.db.sql.SpatialSql;
+import org.rowmark.db.sql.SqlPiece;
 import org.rowmark.db.sql.UserSql;
 import org.rowmark.util.Sql;
 
@@ -47,8 +48,6 @@ final class MySqlDialect implements Dialect {
     private static final int MAX_PARAMETERS = 65_535;
 
     private static final int MAX_CHAR_LENGTH = 255;
-
-    private static final String LOOP = "rowmark_counting_loop";
 
     private final SpatialSql spatial;
 
@@ -92,6 +91,19 @@ final class MySqlDialect implements Dialect {
         return rules;
     }
 
+    @Override
+    public Map<SqlPiece, String> pieces() {
+        return Map.of(
+                // timestamp ends in 2038 and follows the session's time zone
+                SqlPiece.TIMESTAMP_TYPE, "datetime(6)",
+                SqlPiece.BLOB_TYPE, "longblob", // blob ends at 64 kB
+                SqlPiece.CLOB_TYPE, "longtext",
+                SqlPiece.IDENTITY_COLUMN, "%s bigint not null auto_increment primary key",
+                SqlPiece.ANALYZE, "analyze table %s",
+                SqlPiece.HASH, "crc32(%s)",
+                SqlPiece.LIMIT, "%s limit %s");
+    }
+
     /**
      * Returns a type with one byte per character. {@code char} ends at 255; a longer {@code varchar} stays in its row
      * as long as the row takes no more than half a page.
@@ -99,33 +111,6 @@ final class MySqlDialect implements Dialect {
     @Override
     public String fixedTextType(int length) {
         return (length <= MAX_CHAR_LENGTH ? "char(" : "varchar(") + length + ") character set ascii";
-    }
-
-    @Override
-    public String unicodeTextType(int length) {
-        return "varchar(" + length + ") character set utf8mb4";
-    }
-
-    /** Returns a type other than {@code timestamp}, which ends in 2038 and follows the session's time zone. */
-    @Override
-    public String timestampType() {
-        return "datetime(6)";
-    }
-
-    /** Returns a type other than {@code blob}, which ends at 64 kB. */
-    @Override
-    public String blobType() {
-        return "longblob";
-    }
-
-    @Override
-    public String clobType() {
-        return "longtext";
-    }
-
-    @Override
-    public String identityColumn(String name) {
-        return name + " bigint not null auto_increment primary key";
     }
 
     /** Returns what InnoDB does by itself to rows without a key. */
@@ -139,11 +124,6 @@ final class MySqlDialect implements Dialect {
         return MAX_PARAMETERS / columns;
     }
 
-    @Override
-    public List<String> analyze(String table) {
-        return List.of("analyze table " + table);
-    }
-
     /**
      * Waits until no page of the tables is dirty and their files are synced, which needs innodb_file_per_table: there
      * is no statement for a checkpoint.
@@ -151,23 +131,6 @@ final class MySqlDialect implements Dialect {
     @Override
     public List<String> checkpoint(String... tables) {
         return List.of("flush tables " + String.join(", ", tables) + " for export", "unlock tables");
-    }
-
-    @Override
-    public Optional<String> hash(String text) {
-        return Optional.of("crc32(" + text + ")");
-    }
-
-    /** Separates by a notation that means a tab in every SQL mode. */
-    @Override
-    public Optional<RowHash> rowHash(List<String> columns) {
-        return Optional.of(
-                new RowHash("crc32(concat_ws(x'09', " + String.join(", ", columns) + "))", RowHash.Algorithm.CRC_32));
-    }
-
-    @Override
-    public String limit(String query, long rows) {
-        return query + " limit " + rows;
     }
 
     /** Uses {@code values(column)}: neither MariaDB nor MySQL 5.7 knows its successor, an alias of the row. */
@@ -180,19 +143,7 @@ final class MySqlDialect implements Dialect {
         return ParameterizedSql.inOrder(insert(table, columns) + " on duplicate key update " + update, columns.size());
     }
 
-    /**
-     * Returns a procedure: MySQL has no blocks without a name, and functions need a privilege of their own with a
-     * binary log. One of that name is not dropped before: it may be another user's.
-     */
-    @Override
-    public Optional<Routine> loop(long iterations) {
-        return Optional.of(new Routine(
-                List.of("create procedure " + LOOP + "(iterations bigint) begin declare n bigint default 0;"
-                        + " while n < iterations do set n = n + 1; end while; select n; end"),
-                "call " + LOOP + "(" + iterations + ")",
-                List.of("drop procedure " + LOOP)));
-    }
-
+    /** Returns a procedure: MySQL has no blocks without a name, and functions need a privilege with a binary log. */
     @Override
     public Optional<Routine> cursorLoop(String name, String table, String key) {
         return Optional.of(

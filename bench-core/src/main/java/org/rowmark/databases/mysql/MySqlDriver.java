@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.rowmark.databases.support.launch.Junixsocket;
+import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
@@ -21,10 +21,12 @@ import org.rowmark.util.UsageException;
 /** The drivers of MySQL and MariaDB, distinguished by the URL. Each reaches both. */
 enum MySqlDriver implements DriverAdapter {
     /** MySQL's driver. Unix domain sockets are junixsocket's. */
-    CONNECTOR_J("jdbc:mysql:", "DISABLED", "junixsocket.file", "org.newsclub.net.mysql.AFUNIXDatabaseSocketFactoryCJ"),
+    CONNECTOR_J("jdbc:mysql:", "DISABLED"),
 
     /** MariaDB's driver, with Unix domain sockets of its own. */
-    MARIADB("jdbc:mariadb:", "disable", "localSocket", "");
+    MARIADB("jdbc:mariadb:", "disable");
+
+    private static final String SOCKET_FACTORY = "org.newsclub.net.mysql.AFUNIXDatabaseSocketFactoryCJ";
 
     /** ER_CHECKREAD. */
     private static final int CHANGED_SINCE_SNAPSHOT = 1020;
@@ -56,35 +58,25 @@ enum MySqlDriver implements DriverAdapter {
 
     private final String scheme;
     private final String sslModeOff;
-    private final String socketFile;
-    private final String socketFactory;
 
-    /** @param socketFactory a class; empty for a driver with sockets of its own */
-    MySqlDriver(String scheme, String sslModeOff, String socketFile, String socketFactory) {
+    MySqlDriver(String scheme, String sslModeOff) {
         this.scheme = scheme;
         this.sslModeOff = sslModeOff;
-        this.socketFile = socketFile;
-        this.socketFactory = socketFactory;
     }
 
     /**
-     * Selects the driver for a private server: by the target's scheme, else by its jars, else the product's own.
+     * Selects the driver for a server that Rowmark starts: by the target's scheme, else by its jars, else the product's.
      *
      * @throws UsageException if the target's jars hold neither
      */
     static MySqlDriver of(Target target, MySqlDriver ofTheProduct) {
-        if (target.scheme().isPresent()) {
-            return Stream.of(values())
-                    .filter(driver -> driver.scheme.equals(target.scheme().get()))
-                    .findFirst()
-                    .orElseThrow();
-        }
-        if (target.driver().isEmpty()) {
+        if (target.scheme().isEmpty() && target.driver().isEmpty()) {
             return ofTheProduct;
         }
         // MariaDB's driver first: its old versions accept both schemes.
         return Stream.of(MARIADB, CONNECTOR_J)
-                .filter(driver -> driver.isAmongThoseOf(target))
+                .filter(driver ->
+                        target.scheme().map(driver.scheme::equals).orElseGet(() -> driver.isAmongThoseOf(target)))
                 .findFirst()
                 .orElseThrow(() -> target.problem(
                         "driver: " + String.join(", ", target.driver()) + " holds no driver of MySQL or MariaDB"));
@@ -92,7 +84,8 @@ enum MySqlDriver implements DriverAdapter {
 
     private boolean isAmongThoseOf(Target target) {
         try {
-            return Drivers.accept(DriverJars.endpoint(target, url("127.0.0.1")));
+            return Drivers.accepting(DriverJars.endpoint(target, url("127.0.0.1")))
+                    .isPresent();
         } catch (SQLException e) {
             return false;
         }
@@ -152,13 +145,12 @@ enum MySqlDriver implements DriverAdapter {
     }
 
     Endpoint over(Target target, Path socket) {
-        Map<String, String> properties = new TreeMap<>(Map.of(socketFile, socket.toString()));
-        if (socketFactory.isEmpty()) {
-            return endpoint(target, "localhost", properties);
+        if (this == MARIADB) {
+            return endpoint(target, "localhost", Map.of("localSocket", socket.toString()));
         }
-        properties.put("socketFactory", socketFactory);
-        Endpoint endpoint = endpoint(target, "localhost", properties);
-        Junixsocket.require(target, endpoint, "junixsocket-mysql", socketFactory);
+        Endpoint endpoint = endpoint(
+                target, "localhost", Map.of("junixsocket.file", socket.toString(), "socketFactory", SOCKET_FACTORY));
+        PortsAndPaths.requireJunixsocket(target, endpoint, "junixsocket-mysql", SOCKET_FACTORY);
         return endpoint;
     }
 

@@ -62,7 +62,6 @@ abstract class MySqlFamily extends Database {
                 Feature.UPSERT,
                 Feature.PROCEDURAL_BLOCK,
                 Feature.ROW_RESULTS,
-                Feature.MICROSECONDS,
                 Feature.SPATIAL,
                 Feature.SETTINGS_BY_SQL,
                 Feature.COUNTERS);

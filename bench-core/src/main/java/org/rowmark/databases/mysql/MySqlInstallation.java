@@ -5,13 +5,11 @@ import java.lang.module.ModuleDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.launch.BinaryDistribution;
 import org.rowmark.databases.support.launch.InstalledPrograms;
@@ -36,9 +34,12 @@ public record MySqlInstallation(Optional<Path> directory) {
     private static final Comparator<String> BY_VERSION =
             Comparator.comparing(version -> ModuleDescriptor.Version.parse(version.split("[^0-9.]", 2)[0]));
 
-    /** @param version as the program prints it, for example {@code 10.11.19-MariaDB-0+deb12u1} */
-    record Program(Path path, String version) {
-        private static final Pattern VERSION = Pattern.compile("\\bVer (\\d+\\.\\d+\\.\\d+\\S*)");
+    /** @param version of its release as the program prints it, for example {@code 10.11.19-MariaDB-0+deb12u1} */
+    public record Program(Path path, String version) {
+        /** {@code Distrib 10.11.19-MariaDB, for …}, {@code from 11.4.5-MariaDB, client …}, {@code Ver 8.0.31 for …}. */
+        private static final Pattern VERSION =
+                Pattern.compile("\\b(?:Ver|Distrib|from|server) (\\d+\\.\\d+\\.\\d+[^\\s,]*)");
+
         private static final Duration LIMIT = Duration.ofSeconds(20);
 
         /**
@@ -47,16 +48,22 @@ public record MySqlInstallation(Optional<Path> directory) {
          * @param directory in which it is run; empty for this process's
          * @throws IOException if it does not run, or prints no version
          */
-        static Program at(Path path, Optional<Path> directory) throws IOException {
+        public static Program at(Path path, Optional<Path> directory) throws IOException {
             List<String> words = List.of(path.toString(), "--no-defaults", "--version");
-            List<String> lines = new ArrayList<>();
+            StringBuilder printed = new StringBuilder();
             Command command = new Command(List.of(), words, Map.of(), directory, Optional.empty());
-            new Tool(command, LIMIT).run(lines::add);
-            Matcher version = VERSION.matcher(String.join("\n", lines));
-            if (!version.find()) {
-                throw new IOException(path + " --version prints no version: " + String.join(" ", lines));
-            }
-            return new Program(path, version.group(1));
+            new Tool(command, LIMIT).run(printed::append);
+            return new Program(
+                    path,
+                    version(printed.toString())
+                            .orElseThrow(() -> new IOException(path + " --version prints no version: " + printed)));
+        }
+
+        static Optional<String> version(String printed) {
+            return VERSION.matcher(printed)
+                    .results()
+                    .map(found -> found.group(1))
+                    .findFirst();
         }
     }
 

@@ -28,7 +28,10 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 
-/** Servers of MySQL or MariaDB: private ones, external ones, and containers of the official images. */
+/**
+ * Servers of MySQL or MariaDB: external ones, containers of the official images, and private ones with the server's own
+ * defaults but for privacy, utf8mb4 and local data files.
+ */
 record MySqlLauncher(MySqlProduct product) implements Launcher {
     /** Options of both products' servers, private ones and containers. */
     private static final List<String> COMMON =
@@ -39,8 +42,8 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
                     + " pid_file skip_networking socket tmpdir")
             .split(" "));
 
-    private static final int PORT = 3306;
-    private static final String DATA = "data";
+    /** Settings on which the layout of the first files depends. */
+    private static final Pattern OF_CREATION = Pattern.compile("innodb.*|lower_case_table_names");
 
     /** Settings of InnoDB on which none of its files depends, by the beginnings of their names. */
     private static final Pattern OF_MEMORY = Pattern.compile("innodb_(adaptive|buffer_pool|change_buffer|concurrency"
@@ -54,6 +57,16 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
             + "|early_plugin|encrypt|expire_logs|explicit_defaults|histogram|keyring|log_bin|lower_case|max_binlog"
             + "|myisam|old_mode|plugin|rocksdb|skip_log_bin|sql_mode|sql_require|storage_engine|time_zone"
             + "|timezone|use_stat_tables)\\w*");
+
+    private static final int PORT = 3306;
+    private static final String DATA = "data";
+    private static final String ROOT = "root";
+
+    /** Shutting down writes the dirty pages of the buffer pool. */
+    private static final Duration STOP_GRACE = Duration.ofSeconds(60);
+
+    /** Size of an empty server of MySQL 8, the largest. */
+    private static final long MEGABYTES_EMPTY = 250;
 
     @Override
     public Optional<String> missing(Target target) {
@@ -107,119 +120,102 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
                         && !OF_MEMORY.matcher(name).matches()));
     }
 
-    /** Starts a private server, whose files are made at the first start. */
-    private Server startPrivate(Target target, Workspace workspace) throws IOException {
-        PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
-        MySqlInstallation installation = MySqlInstallation.of(target, product);
-        PrivateServer server =
-                new PrivateServer(target, workspace, installation, MySqlDriver.of(target, product.driver()));
-        server.listen(new ArrayList<>()); // refuses a socket or port that cannot be used before the work begins
-        Program program =
-                Program.at(installation.require(target, product, product.programs()), Optional.of(workspace.data()));
-        if (!MySqlProduct.ofVersion(program.version()).equals(product)) {
-            throw target.problem(program.path() + " is not " + product.name() + " but a server of version "
-                    + program.version() + "; name another installation with home:");
-        }
-        Path data = ServerStarts.filledOnce(
-                workspace.data(), DATA, directory -> product.creation().create(server, program, directory));
-        List<String> options = new ArrayList<>(product.options());
-        try (PrivateFile file =
-                PrivateFile.of(workspace.data(), product.atStart().apply(ServerPassword.get()))) {
-            options.add("--init-file=" + file.path());
-            return server.start(program.path(), data, options);
-        }
-    }
-
     /** Returns the container's recipe: the images of both products have variables of the same names. */
     private Containers.Recipe recipe(Target target) {
         PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
         MySqlDriver driver = MySqlDriver.of(target, product.driver());
         List<String> options = new ArrayList<>(COMMON);
         target.settings().forEach((name, value) -> options.add("--" + name + "=" + value));
+        Map<String, String> environment = Map.of(
+                "MYSQL_ROOT_PASSWORD", Containers.PASSWORD.reveal(),
+                "MYSQL_ROOT_HOST", "%",
+                "MYSQL_DATABASE", "rowmark");
         return new Containers.Recipe(
                 product.image(),
                 PORT,
-                Map.of(
-                        "MYSQL_ROOT_PASSWORD",
-                        Containers.PASSWORD.reveal(),
-                        "MYSQL_ROOT_HOST",
-                        "%",
-                        "MYSQL_DATABASE",
-                        "rowmark"),
+                environment,
                 options,
-                port -> driver.over(target, port).as(PrivateServer.ROOT, Containers.PASSWORD));
+                port -> driver.over(target, port).as(ROOT, Containers.PASSWORD));
     }
 
-    /**
-     * A private server of MySQL or MariaDB, with the server's own defaults but for privacy, utf8mb4 and local data
-     * files.
-     */
-    record PrivateServer(Target target, Workspace workspace, MySqlInstallation installation, MySqlDriver driver) {
-        private static final String ROOT = "root";
-
-        /** Shutting down writes the dirty pages of the buffer pool. */
-        private static final Duration STOP_GRACE = Duration.ofSeconds(60);
-
-        /** Size of an empty server of MySQL 8, the largest. */
-        private static final long MEGABYTES_EMPTY = 250;
-
-        /**
-         * Makes the server's first files. MariaDB's script breaks at spaces in paths and in the user's option, so it
-         * gets the temporary directory as a variable, and the user by an option that it passes on.
-         */
-        void initialise(Path data, Path directory, List<String> words) throws IOException {
+    /** Starts a private server, whose files are made at the first start. */
+    private Server startPrivate(Target target, Workspace workspace) throws IOException {
+        PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
+        MySqlInstallation installation = MySqlInstallation.of(target, product);
+        List<String> address = new ArrayList<>();
+        Endpoint endpoint = listen(target, workspace, address).as(ROOT, ServerPassword.get());
+        Program program =
+                Program.at(installation.require(target, product, product.programs()), Optional.of(workspace.data()));
+        if (!MySqlProduct.ofVersion(program.version()).equals(product)) {
+            throw target.problem(program.path() + " is not " + product.name() + " but a server of version "
+                    + program.version() + "; name another installation with home:");
+        }
+        Path data = ServerStarts.filledOnce(workspace.data(), DATA, directory -> {
             PortsAndPaths.requireSpace(target, workspace, MEGABYTES_EMPTY);
+            product.creation().create(new NewServer(target, workspace, installation, program.path(), directory));
+        });
+        List<String> line = new ArrayList<>(List.of(program.path().toString(), "--no-defaults"));
+        line.addAll(installation.option());
+        line.addAll(List.of("--datadir=" + data, "--tmpdir=" + temporary(workspace)));
+        line.add("--pid-file=" + workspace.data().resolve("server.pid"));
+        line.addAll(COMMON);
+        line.addAll(product.options());
+        line.addAll(userOption("--user="));
+        line.addAll(address);
+        target.settings().forEach((name, value) -> line.add("--" + name + "=" + value));
+        Map<String, String> creating = new HashMap<>(endpoint.properties());
+        creating.put("createDatabaseIfNotExist", "true");
+        try (PrivateFile file =
+                PrivateFile.of(workspace.data(), product.atStart().apply(ServerPassword.get()))) {
+            line.add("--init-file=" + file.path());
+            ServerProcess process = ServerProcess.start(
+                    new Command(line, workspace.data(), workspace.log()).behind(workspace.prefix()),
+                    ServerProcess.Stop.terminate(STOP_GRACE));
+            return ServerStarts.answering(target, process, endpoint.with(creating), endpoint);
+        }
+    }
+
+    /** Adds the options of its address; over TCP without a socket, whose path may be longer than sockets allow. */
+    private Endpoint listen(Target target, Workspace workspace, List<String> line) throws IOException {
+        MySqlDriver driver = MySqlDriver.of(target, product.driver());
+        if (target.transport() == Transport.SOCKET) {
+            Path socket = PortsAndPaths.socket(target, workspace, "socket");
+            line.addAll(List.of("--skip-networking", "--socket=" + socket));
+            return driver.over(target, socket);
+        }
+        int port = PortsAndPaths.port(target, "port");
+        line.addAll(List.of("--bind-address=127.0.0.1", "--port=" + port, "--socket="));
+        return driver.over(target, port);
+    }
+
+    /** Makes a temporary directory of its own: a server that starts clears it of other servers' tables. */
+    private static Path temporary(Workspace workspace) throws IOException {
+        return Files.createDirectories(workspace.data().resolve("tmp"));
+    }
+
+    /** Returns the option without which the servers refuse to run as root. */
+    private static List<String> userOption(String option) {
+        return ServerStarts.asRoot() ? List.of(option + ROOT) : List.of();
+    }
+
+    /** A private server whose first files are to be made in the empty directory {@code data}. */
+    record NewServer(Target target, Workspace workspace, MySqlInstallation installation, Path program, Path data) {
+        /**
+         * Runs the program that makes the files. MariaDB's script breaks at spaces in paths and in the user's option, so
+         * it gets the temporary directory as a variable, and the user by an option that it passes on.
+         */
+        void create(Path directory, List<String> words) throws IOException {
             List<String> line = new ArrayList<>(words);
             line.add("--datadir=" + data);
             line.addAll(userOption("--loose-user="));
             target.settings().forEach((name, value) -> {
-                // the layout of the files depends on these
-                if (SettingName.of(name).matches("innodb.*|lower_case_table_names")) {
+                if (OF_CREATION.matcher(SettingName.of(name)).matches()) {
                     line.add("--" + name + "=" + value);
                 }
             });
-            Command command = new Command(line, Map.of("TMPDIR", temporary().toString()), directory, workspace.log());
-            new Tool(command, ServerStarts.START_LIMIT).run();
-        }
-
-        private Server start(Path program, Path data, List<String> options) throws IOException {
-            List<String> line = new ArrayList<>(List.of(program.toString(), "--no-defaults"));
-            line.addAll(installation.option());
-            line.addAll(List.of("--datadir=" + data, "--tmpdir=" + temporary()));
-            line.add("--pid-file=" + workspace.data().resolve("server.pid"));
-            line.addAll(COMMON);
-            line.addAll(options);
-            line.addAll(userOption("--user="));
-            Endpoint endpoint = listen(line);
-            target.settings().forEach((name, value) -> line.add("--" + name + "=" + value));
-            ServerProcess process = ServerProcess.start(
-                    new Command(line, workspace.data(), workspace.log()).behind(workspace.prefix()),
-                    ServerProcess.Stop.terminate(STOP_GRACE));
-            Map<String, String> creating = new HashMap<>(endpoint.properties());
-            creating.put("createDatabaseIfNotExist", "true");
-            return ServerStarts.answering(target, process, endpoint.with(creating), endpoint);
-        }
-
-        /** Makes a temporary directory of its own: a server that starts clears it of other servers' tables. */
-        private Path temporary() throws IOException {
-            return Files.createDirectories(workspace.data().resolve("tmp"));
-        }
-
-        /** Adds the options of its address; over TCP without a socket, whose path may be longer than sockets allow. */
-        private Endpoint listen(List<String> line) throws IOException {
-            if (target.transport() == Transport.SOCKET) {
-                Path socket = PortsAndPaths.socket(target, workspace, "socket");
-                line.addAll(List.of("--skip-networking", "--socket=" + socket));
-                return driver.over(target, socket).as(ROOT, ServerPassword.get());
-            }
-            int port = PortsAndPaths.port(target, "port");
-            line.addAll(List.of("--bind-address=127.0.0.1", "--port=" + port, "--socket="));
-            return driver.over(target, port).as(ROOT, ServerPassword.get());
-        }
-
-        /** Returns the option without which the servers refuse to run as root. */
-        private static List<String> userOption(String option) {
-            return ServerStarts.asRoot() ? List.of(option + "root") : List.of();
+            Map<String, String> environment =
+                    Map.of("TMPDIR", temporary(workspace).toString());
+            new Tool(new Command(line, environment, directory, workspace.log()), ServerStarts.START_LIMIT).run();
         }
     }
 }

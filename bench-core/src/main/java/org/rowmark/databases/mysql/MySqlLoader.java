@@ -9,6 +9,7 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.TabSeparated;
@@ -40,9 +41,10 @@ final class MySqlLoader {
             return;
         }
         try (Statement statement = connection.createStatement()) {
-            // bytes are no text in any character set
             String load = statement(rows, rows.types(connection));
-            feed(statement, new TabSeparated(rows.inHex("")));
+            Statement own = statement.unwrap(Statement.class);
+            InputStream data = new TabSeparated(rows.inHex("")); // bytes are no text in any character set
+            DriverCalls.call(() -> MethodUtils.invokeMethod(own, "setLocalInfileInputStream", data));
             int loaded = statement.executeUpdate(load);
             try (ResultSet warnings = statement.executeQuery("show warnings")) {
                 if (warnings.next()) {
@@ -72,13 +74,5 @@ final class MySqlLoader {
         return "load data local infile 'rowmark' into table " + rows.table()
                 + " character set utf8mb4 fields escaped by x'5c' (" + String.join(", ", fields) + ")"
                 + (decoded.isEmpty() ? "" : " set " + String.join(", ", decoded));
-    }
-
-    /** Calls the method that both drivers' statements have, but no interface in common. */
-    private static void feed(Statement statement, InputStream rows) throws SQLException {
-        Statement ofDriver = statement.unwrap(Statement.class);
-        DriverCalls.call(() -> ofDriver.getClass()
-                .getMethod("setLocalInfileInputStream", InputStream.class)
-                .invoke(ofDriver, rows));
     }
 }

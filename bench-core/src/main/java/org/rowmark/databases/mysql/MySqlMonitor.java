@@ -53,7 +53,7 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
             + "|ssl_(ca|cert|crl)(path)?|mysqlx_.*|timestamp|version.*)$";
 
     /** MariaDB's changed settings. The origin AUTO is the server's own choice. */
-    static final String CHANGED_IN_MARIADB = "select variable_name, "
+    private static final String CHANGED_IN_MARIADB = "select variable_name, "
             + ServerInfoQueries.shown("global_value") + " from information_schema.system_variables"
             + " where global_value_origin not in ('COMPILE-TIME', 'AUTO')"
             + " and not (global_value <=> default_value) and lower(variable_name) not regexp '" + IRRELEVANT + "'";
@@ -65,7 +65,7 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
             'time_zone', 'transaction_isolation', 'transaction_read_only'""";
 
     /** MySQL's changed settings, known from 8.0 on, recognised by their source and not by their value. */
-    static final String CHANGED_IN_MYSQL = "select g.variable_name, "
+    private static final String CHANGED_IN_MYSQL = "select g.variable_name, "
             + ServerInfoQueries.shown("g.variable_value") + " from performance_schema.global_variables g"
             + " join performance_schema.variables_info i on i.variable_name = g.variable_name"
             + " where i.variable_source <> 'COMPILED' and not (i.variable_source = 'DYNAMIC' and g.variable_name in ("
@@ -88,13 +88,13 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
         return MySqlCounters.of(connection);
     }
 
-    /** Reads names in lower case and values; none from a version that does not know them. */
-    private static Map<String, String> changed(Connection connection) throws SQLException {
-        MySqlProduct product = MySqlProduct.ofVersion(ServerInfoQueries.value(connection, "select @@version"));
+    /** Reads names in lower case and values by the query that the server knows; none from MySQL 5.7. */
+    private static Map<String, String> changed(Connection connection) {
+        TolerantQueries queries = new TolerantQueries(connection);
         Map<String, String> changed = new TreeMap<>();
-        new TolerantQueries(connection)
-                .pairs(product.changedSettings())
-                .forEach((name, value) -> changed.put(name.toLowerCase(Locale.ROOT), value));
+        for (String query : List.of(CHANGED_IN_MARIADB, CHANGED_IN_MYSQL)) {
+            queries.pairs(query).forEach((name, value) -> changed.put(name.toLowerCase(Locale.ROOT), value));
+        }
         return changed;
     }
 

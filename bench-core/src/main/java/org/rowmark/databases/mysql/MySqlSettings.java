@@ -1,13 +1,13 @@
 package org.rowmark.databases.mysql;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,7 +50,7 @@ final class MySqlSettings implements RuntimeSettings {
         String variable = variable(name);
         Optional<String> before = earlier(connection, name);
         try {
-            assign(connection, variable, value(value));
+            assign(connection, variable, value);
         } catch (SQLException e) {
             if (e.getErrorCode() == READ_ONLY) {
                 throw new UsageException("cannot change while the server runs; set it where the server is started", e);
@@ -71,7 +71,7 @@ final class MySqlSettings implements RuntimeSettings {
     @Override
     public void putBack(Connection connection, String name, Optional<String> earlier) throws SQLException {
         String variable = variable(name);
-        assign(connection, variable, earlier.map(MySqlSettings::value).orElse(null));
+        assign(connection, variable, earlier.orElse(null));
         awaitPoolSize(connection, variable);
     }
 
@@ -80,21 +80,13 @@ final class MySqlSettings implements RuntimeSettings {
         return "@@global.`" + name.replace('-', '_').replace("`", "``").replace(".", "`.`") + "`";
     }
 
-    /** Converts to the number that numeric variables require, if it is one; switches take ON and OFF as text. */
-    static Object value(String text) {
-        return number(text).map(MySqlSettings::value).orElse(text);
-    }
-
-    private static Object value(BigDecimal number) {
-        if (number.scale() > 0) {
-            return number;
-        }
-        BigInteger whole = number.toBigIntegerExact();
-        return whole.bitLength() < Long.SIZE ? (Object) whole.longValue() : whole;
+    /** Returns a number as numeric variables require it; a parameter for a text, whose quoting depends on sql_mode. */
+    static String literal(String text) {
+        return number(text).map(BigDecimal::toPlainString).orElse("?");
     }
 
     private static Optional<BigDecimal> number(String text) {
-        Matcher number = NUMBER.matcher(text.toUpperCase(Locale.ROOT));
+        Matcher number = NUMBER.matcher(Objects.toString(text).toUpperCase(Locale.ROOT));
         if (!number.matches()) {
             return Optional.empty();
         }
@@ -102,10 +94,12 @@ final class MySqlSettings implements RuntimeSettings {
         return Optional.of(new BigDecimal(number.group(1)).multiply(KILO.pow(power)));
     }
 
-    /** Sets the variable by a parameter, as the quoting of a text depends on the server's sql_mode. */
-    private static void assign(Connection connection, String variable, Object value) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("set " + variable + " = ?")) {
-            statement.setObject(1, value);
+    private static void assign(Connection connection, String variable, String value) throws SQLException {
+        String literal = literal(value);
+        try (PreparedStatement statement = connection.prepareStatement("set " + variable + " = " + literal)) {
+            if (literal.equals("?")) {
+                statement.setString(1, value);
+            }
             statement.execute();
         }
     }

@@ -57,7 +57,6 @@ public final class Postgresql extends Database {
                 Feature.UPSERT,
                 Feature.PROCEDURAL_BLOCK,
                 Feature.ROW_CURSORS,
-                Feature.MICROSECONDS,
                 Feature.SPATIAL,
                 Feature.SETTINGS_BY_SQL,
                 Feature.COUNTERS);

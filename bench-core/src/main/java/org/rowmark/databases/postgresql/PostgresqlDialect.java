@@ -4,15 +4,16 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.RowHash;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.Routine;
 import org.rowmark.db.sql.SpatialFunction;
 import org.rowmark.db.sql.SpatialSql;
+import org.rowmark.db.sql.SqlPiece;
 import org.rowmark.db.sql.UserSql;
 import org.rowmark.util.Sql;
 
@@ -20,9 +21,6 @@ import org.rowmark.util.Sql;
 final class PostgresqlDialect implements Dialect {
     /** The protocol counts the parameters of a statement in 16 bits, drivers before 42.4 used 15 of them. */
     private static final int MAX_PARAMETERS = 32_767;
-
-    /** In the session's own schema: it needs only the right to temporary objects, and is dropped with the session. */
-    private static final String LOOP = "pg_temp.rowmark_loop()";
 
     /** PostGIS from version 2. */
     private static final SpatialSql SPATIAL = SpatialSql.STANDARD
@@ -57,59 +55,24 @@ final class PostgresqlDialect implements Dialect {
     }
 
     @Override
-    public String blobType() {
-        return "bytea";
-    }
-
-    @Override
-    public String clobType() {
-        return "text";
+    public Map<SqlPiece, String> pieces() {
+        return Map.of(
+                SqlPiece.BLOB_TYPE, "bytea",
+                SqlPiece.CLOB_TYPE, "text",
+                // without compression of values over 2 kB and their storage in another table
+                SqlPiece.KEEP_IN_ROW, "alter table %s alter column %s set storage plain",
+                SqlPiece.ANALYZE, "vacuum analyze %s",
+                SqlPiece.VACUUM, "vacuum %s",
+                // updates on full pages visit more pages than those that find room
+                SqlPiece.PACK, "vacuum full %s",
+                // needs a superuser or, from version 15 on, the role pg_checkpoint
+                SqlPiece.CHECKPOINT, "checkpoint",
+                SqlPiece.HASH, "md5(%s)");
     }
 
     @Override
     public int maxRowsPerInsert(int columns) {
         return MAX_PARAMETERS / columns;
-    }
-
-    /** Disables the compression of values over 2 kB and their storage in another table. */
-    @Override
-    public List<String> keepInRow(String table, String column) {
-        return List.of("alter table " + table + " alter column " + column + " set storage plain");
-    }
-
-    @Override
-    public List<String> analyze(String table) {
-        return List.of("vacuum analyze " + table);
-    }
-
-    @Override
-    public List<String> vacuum(String table) {
-        return List.of("vacuum " + table);
-    }
-
-    /** Updates on full pages visit more pages than those that find room. */
-    @Override
-    public List<String> pack(String table) {
-        return List.of("vacuum full " + table);
-    }
-
-    /** Needs a superuser or, from version 15 on, the role pg_checkpoint. */
-    @Override
-    public List<String> checkpoint(String... tables) {
-        return List.of("checkpoint");
-    }
-
-    @Override
-    public Optional<String> hash(String text) {
-        return Optional.of("md5(" + text + ")");
-    }
-
-    /** Takes MD5, for want of a faster function that is documented. */
-    @Override
-    public Optional<RowHash> rowHash(List<String> columns) {
-        return Optional.of(new RowHash(
-                "('x' || substr(md5(concat_ws(chr(9), " + String.join(", ", columns) + ")), 1, 8))::bit(32)::bigint",
-                RowHash.Algorithm.MD5));
     }
 
     @Override
@@ -118,20 +81,10 @@ final class PostgresqlDialect implements Dialect {
     }
 
     @Override
-    public Optional<Routine> loop(long iterations) {
-        String body =
-                "declare n bigint := 0; begin while n < " + iterations + " loop n := n + 1; end loop; return n; end";
-        return Optional.of(new Routine(
-                List.of("create or replace function " + LOOP + " returns bigint language plpgsql as '" + body + "'"),
-                "select " + LOOP,
-                List.of("drop function " + LOOP)));
-    }
-
-    @Override
     public Optional<Routine> cursorLoop(String name, String table, String key) {
         String body = "declare r record; begin for r in select " + key + " from " + table + " order by " + key
                 + " loop end loop; return r." + key + "; end";
-        return Optional.of(function(name, "bigint", body, "select "));
+        return function(name, "bigint", body, "select ");
     }
 
     /** Returns a function that opens a cursor for each row; the driver fetches and closes it, a round trip each. */
@@ -141,16 +94,17 @@ final class PostgresqlDialect implements Dialect {
         String body = "declare k bigint; c refcursor; begin for k in select " + key + " from " + table + " order by "
                 + key + " loop c := null; open c for select " + String.join(", ", columns) + " from " + table
                 + " where " + key + " = k; return next c; end loop; end";
-        return Optional.of(function(name, "setof refcursor", body, "select * from "));
+        return function(name, "setof refcursor", body, "select * from ");
     }
 
-    private static Routine function(String name, String type, String body, String select) {
+    /** Returns a function in the session's own schema, which needs only the right to temporary objects. */
+    private static Optional<Routine> function(String name, String type, String body, String select) {
         String function = "pg_temp." + name + "()";
-        return new Routine(
+        return Optional.of(new Routine(
                 List.of("create or replace function " + function + " returns " + type + " language plpgsql as '" + body
                         + "'"),
                 select + function,
-                List.of("drop function " + function));
+                List.of("drop function " + function)));
     }
 
     @Override

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.launch.Containers;
-import org.rowmark.databases.support.launch.Junixsocket;
 import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerPassword;
 import org.rowmark.databases.support.launch.ServerStarts;
@@ -18,11 +17,11 @@ import org.rowmark.db.DataFiles;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Server;
+import org.rowmark.pages.setting.LargePages;
 import org.rowmark.process.PrivateFile;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.Endpoint;
-import org.rowmark.targets.LargePages;
 import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
@@ -53,7 +52,6 @@ final class PostgresqlLauncher implements Launcher {
             + "|wal_(init_zero|keep\\w*|level|log_hints|recycle)|archive\\w*|.*\\..*");
 
     private static final String DATA = "data";
-    private static final int MAX_PORT = 65_535;
     private static final String IMAGE = "postgres:18";
     private static final int CONTAINER_PORT = 5432;
 
@@ -85,20 +83,17 @@ final class PostgresqlLauncher implements Launcher {
 
     private static Server startProcess(Target target, Workspace workspace) throws IOException {
         Map<String, String> settings = settings(target);
-        boolean socket = target.transport() == Transport.SOCKET;
-        if (socket) {
-            endpoint(target, workspace, MAX_PORT); // errors of the endpoint are thrown before anything is created
-        }
+        int port = PortsAndPaths.port(target.withSettings(settings), "port");
+        Endpoint endpoint = endpoint(target, workspace, port); // it may be refused, before anything is created
         PostgresqlPrograms programs = PostgresqlPrograms.of(target, workspace);
         Path data = ServerStarts.filledOnce(
                 workspace.data(), DATA, directory -> initialise(target, workspace, programs, directory));
-        int port = PortsAndPaths.port(target.withSettings(settings), "port");
+        boolean socket = target.transport() == Transport.SOCKET;
         settings.put("port", Integer.toString(port));
         settings.put("listen_addresses", socket ? "" : "127.0.0.1");
         // over TCP without a socket, whose path may be longer than sockets allow
         settings.put("unix_socket_directories", socket ? data.toString() : "");
         List<String> words = words(List.of(programs.binaries().path("postgres"), "-D", data.toString()), settings);
-        Endpoint endpoint = endpoint(target, workspace, port);
         ServerProcess process =
                 ServerProcess.start(programs.user().command(words, workspace).behind(workspace.prefix()), FAST);
         return ServerStarts.answering(target, process, endpoint, endpoint);
@@ -177,7 +172,7 @@ final class PostgresqlLauncher implements Launcher {
         Endpoint endpoint = endpoint(target, "localhost", port, Secret.of(""))
                 .with(Map.of(
                         "sslmode", "disable", "socketFactory", SOCKET_FACTORY, "socketFactoryArg", socket.toString()));
-        Junixsocket.require(target, endpoint, "junixsocket-common", SOCKET_FACTORY);
+        PortsAndPaths.requireJunixsocket(target, endpoint, "junixsocket-common", SOCKET_FACTORY);
         return endpoint;
     }
 

@@ -1,8 +1,6 @@
 package org.rowmark.databases.postgresql;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
@@ -45,7 +43,7 @@ final class PostgresqlSettings implements RuntimeSettings {
     @Override
     public void set(Connection connection, String name, String value) throws SQLException {
         Optional<String> old = earlier(connection, name);
-        Sql.execute(connection, assignment(connection, identifier(connection, name), value));
+        Sql.execute(connection, assignment(name, value));
         orPutBack(connection, name, old, now -> {
             reload(now);
             requireInForce(now, name);
@@ -55,30 +53,35 @@ final class PostgresqlSettings implements RuntimeSettings {
     @Override
     public Optional<String> earlier(Connection connection, String name) throws SQLException {
         requireChangeable(connection, name);
-        return query(
+        return Sql.text(
                 connection,
-                "select setting from pg_file_settings where lower(name) = lower(?)"
-                        + " and sourcefile like '%/postgresql.auto.conf' order by seqno desc limit 1",
-                name);
+                "select setting from pg_file_settings where " + isNamed(name)
+                        + " and sourcefile like '%/postgresql.auto.conf' order by seqno desc limit 1");
     }
 
     @Override
     public void putBack(Connection connection, String name, Optional<String> earlier) throws SQLException {
-        String identifier = identifier(connection, name);
         Sql.execute(
                 connection,
-                earlier.isPresent()
-                        ? assignment(connection, identifier, earlier.get())
-                        : "alter system reset " + identifier);
+                earlier.map(value -> assignment(name, value)).orElse("alter system reset " + identifier(name)));
         reload(connection);
     }
 
-    private static String identifier(Connection connection, String name) throws SQLException {
-        return query(
-                        connection,
-                        "select string_agg(quote_ident(part), '.') from unnest(string_to_array(?, '.')) part",
-                        name)
-                .orElse("");
+    private static String assignment(String name, String value) {
+        return "alter system set " + identifier(name) + " = " + literal(value);
+    }
+
+    /** Quotes a name, of which each part between dots is a name. */
+    private static String identifier(String name) {
+        return '"' + name.replace("\"", "\"\"").replace(".", "\".\"") + '"';
+    }
+
+    private static String literal(String text) {
+        return "E'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
+    }
+
+    private static String isNamed(String name) {
+        return "lower(name) = lower(" + literal(name) + ")";
     }
 
     private static void requireChangeable(Connection connection, String name) throws SQLException {
@@ -90,21 +93,19 @@ final class PostgresqlSettings implements RuntimeSettings {
         if (LISTS.contains(name.toLowerCase(Locale.ROOT))) {
             throw new UsageException("it is a list of names, which Rowmark does not change; set it at the server");
         }
-        Optional<String> context =
-                query(connection, "select context from pg_settings where lower(name) = lower(?)", name);
-        if (context.equals(Optional.of("postmaster"))) {
+        if (Sql.text(connection, "select context from pg_settings where " + isNamed(name))
+                .equals(Optional.of("postmaster"))) {
             throw new UsageException("the server reads it only when it starts; set it there and restart the server");
         }
     }
 
-    /** Checks that no value of a command line, a role or a database overrides that of the files. */
+    /** Checks that no value of a command line, a role or a database overrides the files' value. */
     private static void requireInForce(Connection connection, String name) throws SQLException {
-        String source = query(
+        String source = Sql.text(
                         connection,
                         // a setting for new sessions only is never in force in this one
                         "select case when context like '%backend' then 'configuration file' else source end"
-                                + " from pg_settings where lower(name) = lower(?)",
-                        name)
+                                + " from pg_settings where " + isNamed(name))
                 .orElseThrow(() -> new UsageException("the server does not know it"));
         if (!source.equals("configuration file")) {
             throw new UsageException("another value overrides it (source: " + source + "); change that one");
@@ -119,21 +120,6 @@ final class PostgresqlSettings implements RuntimeSettings {
         if (!Await.until(() -> !ServerInfoQueries.value(connection, loadTime).equals(before), RELOAD_LIMIT, INTERVAL)) {
             throw new SQLException("the server did not reload its configuration within " + RELOAD_LIMIT.toSeconds()
                     + " s; its log shows why");
-        }
-    }
-
-    private static String assignment(Connection connection, String identifier, String value) throws SQLException {
-        return "alter system set " + identifier + " = "
-                + query(connection, "select quote_literal(cast(? as text))", value)
-                        .orElseThrow();
-    }
-
-    private static Optional<String> query(Connection connection, String sql, String parameter) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, parameter);
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();
-            }
         }
     }
 }

@@ -12,28 +12,23 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Properties;
-import org.apache.commons.lang3.Strings;
+import org.rowmark.databases.support.launch.EmbeddedDatabase;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
-import org.rowmark.db.Dialect;
-import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Launcher;
 import org.rowmark.db.MemorySetting;
-import org.rowmark.db.Monitor;
-import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.db.sql.SqlPiece;
 import org.rowmark.db.sql.UserSql;
 import org.rowmark.targets.Endpoint;
-import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ByteSize;
@@ -41,91 +36,35 @@ import org.rowmark.util.Sql;
 
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
 @AutoService(Database.class)
-public final class Sqlite extends Database {
+public final class Sqlite extends EmbeddedDatabase {
     private static final String CACHE = "cache_size";
-
     /** The beginning of a name in messages, as the error of a batch has no code. */
     private static final String BUSY = "[SQLITE_BUSY";
-
     /** SQLITE_MAX_VARIABLE_NUMBER. */
     private static final int MAX_PARAMETERS = 32_766;
-
     /** The time that a second writer waits instead of failing at once: SQLite has one writer at a time. */
-    private static final Map<String, String> DEFAULTS = Map.of("busy_timeout", "30000");
+    private static final Map<String, String> WAITING = Map.of("busy_timeout", "30000");
 
-    /** Returns the features without microseconds: the driver stores timestamps in milliseconds. */
+    /** Pragmas with the defaults of SQLite as it is compiled by default; others have no certain default. */
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "busy_timeout", "0",
+            "cache_size", "-2000",
+            "foreign_keys", "0",
+            "journal_mode", "delete",
+            "locking_mode", "normal",
+            "mmap_size", "0",
+            "page_size", "4096",
+            "synchronous", "2",
+            "temp_store", "0",
+            "wal_autocheckpoint", "1000");
+
+    private static final List<String> SYNCHRONOUS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
+    private static final String SIZE =
+            "select page_count * page_size as \"data.size\" from pragma_page_count, pragma_page_size";
+
+    /** Creates it without microseconds: the driver stores timestamps in milliseconds. */
     public Sqlite() {
-        super("sqlite", "SQLite", Feature.MULTI_ROW_INSERT, Feature.STREAMING, Feature.IDENTITY, Feature.UPSERT);
-    }
-
-    @Override
-    public List<Target> targets() {
-        return List.of(Target.builtIn("sqlite", id(), ServerKind.EMBEDDED));
-    }
-
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(new SqliteRestorer());
-    }
-
-    @Override
-    public Dialect dialect() {
-        return new Dialect() {
-            @Override
-            public UserSql userSql() {
-                return UserSql.STANDARD
-                        .readBy(LexicalRule.BACKTICKS, LexicalRule.BRACKETS)
-                        .explainedBy("explain query plan ")
-                        .readOnlyBy("pragma query_only = true");
-            }
-
-            @Override
-            public String emptyTable(String table) {
-                return "delete from " + table;
-            }
-
-            @Override
-            public int maxRowsPerInsert(int columns) {
-                return MAX_PARAMETERS / columns;
-            }
-
-            /** Returns an integer: a bigint key would not be the row number itself. */
-            @Override
-            public String identityColumn(String name) {
-                return name + " integer primary key autoincrement";
-            }
-
-            @Override
-            public List<String> analyze(String table) {
-                return List.of("analyze " + table);
-            }
-
-            @Override
-            public List<String> statisticsTables() {
-                return List.of("sqlite_stat1", "sqlite_stat4");
-            }
-
-            /** Has no effect without a write-ahead log, as commits then write to the database itself. */
-            @Override
-            public List<String> checkpoint(String... tables) {
-                return List.of("pragma wal_checkpoint(truncate)");
-            }
-
-            @Override
-            public String substring(String text, int from, int length) {
-                return "substr(" + text + ", " + from + ", " + length + ")";
-            }
-
-            @Override
-            public String limit(String query, long rows) {
-                return query + " limit " + rows;
-            }
-
-            @Override
-            public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
-                return upsertOnConflict(table, keys, columns);
-            }
-        };
+        super("sqlite", "SQLite", NO_PORT, List.of(), Feature.STREAMING);
     }
 
     /** Returns the cache of each connection, of which a number of kibibytes is negative. */
@@ -135,36 +74,13 @@ public final class Sqlite extends Database {
                 CACHE, ByteSize.KIB, (target, bytes) -> Map.of(CACHE, "-" + bytes / ByteSize.KIB), Map.of()));
     }
 
-    /** Repeats a transaction that would have had to wait for a writer that waits for it. */
     @Override
-    public DriverAdapter driver() {
-        return new DriverAdapter() {
-            @Override
-            public boolean mayRepeat(SQLException failure) {
-                return String.valueOf(failure.getMessage()).contains(BUSY);
-            }
-        };
+    public Optional<Restorer> restorer() {
+        return Optional.of(new SqliteRestorer());
     }
 
     @Override
-    public boolean opens(String url) {
-        return Strings.CI.startsWith(url, "jdbc:sqlite:");
-    }
-
-    @Override
-    public Launcher launcher() {
-        return Sqlite::start;
-    }
-
-    @Override
-    public Monitor monitor() {
-        return new SqliteMonitor();
-    }
-
-    private static Server start(Target target, Workspace workspace) {
-        if (target.server() != ServerKind.EMBEDDED) {
-            throw ServerStarts.unknownKind(target, "embedded");
-        }
+    protected Endpoint endpoint(Target target, Workspace workspace) {
         String url =
                 target.url().orElseGet(() -> "jdbc:sqlite:" + workspace.data().resolve("rowmark.db"));
         if (url.contains(":memory:") || url.contains("mode=memory")) {
@@ -174,9 +90,9 @@ public final class Sqlite extends Database {
         }
         Endpoint endpoint = DriverJars.endpoint(target, url);
         checkNames(target, endpoint);
-        Map<String, String> pragmas = new HashMap<>(DEFAULTS);
+        Map<String, String> pragmas = new HashMap<>(WAITING);
         pragmas.putAll(target.settings());
-        return ServerStarts.embedded(target, endpoint.with(pragmas));
+        return endpoint.with(pragmas);
     }
 
     /** Checks the names of the settings, because the driver ignores unknown properties. */
@@ -192,68 +108,83 @@ public final class Sqlite extends Database {
         }
     }
 
-    /** Pragmas and size of a SQLite database. */
-    private static final class SqliteMonitor implements Monitor {
-        private static final List<String> PRAGMAS = List.of("""
-                busy_timeout cache_size cache_spill foreign_keys journal_mode locking_mode mmap_size page_size
-                synchronous temp_store wal_autocheckpoint""".split("\\s+"));
+    /** Repeats a transaction that would have had to wait for a writer that waits for it. */
+    @Override
+    public boolean mayRepeat(SQLException failure) {
+        return String.valueOf(failure.getMessage()).contains(BUSY);
+    }
 
-        /** The defaults of SQLite as it is compiled by default; other pragmas have no certain default. */
-        private static final Map<String, String> PRAGMA_DEFAULTS = Map.of(
-                "busy_timeout", "0",
-                "cache_size", "-2000",
-                "foreign_keys", "0",
-                "journal_mode", "delete",
-                "locking_mode", "normal",
-                "mmap_size", "0",
-                "page_size", "4096",
-                "synchronous", "2",
-                "temp_store", "0",
-                "wal_autocheckpoint", "1000");
+    @Override
+    public UserSql userSql() {
+        return UserSql.STANDARD
+                .readBy(LexicalRule.BACKTICKS, LexicalRule.BRACKETS)
+                .explainedBy("explain query plan ")
+                .readOnlyBy("pragma query_only = true");
+    }
 
-        private static final List<String> SYNCHRONOUS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
+    @Override
+    public Map<SqlPiece, String> pieces() {
+        return Map.of(
+                SqlPiece.EMPTY_TABLE, "delete from %s",
+                // an integer: a bigint key would not be the row number itself
+                SqlPiece.IDENTITY_COLUMN, "%s integer primary key autoincrement",
+                SqlPiece.ANALYZE, "analyze %s",
+                // without a write-ahead log, commits write to the database itself
+                SqlPiece.CHECKPOINT, "pragma wal_checkpoint(truncate)",
+                SqlPiece.SUBSTRING, "substr(%s, %s, %s)",
+                SqlPiece.LIMIT, "%s limit %s");
+    }
 
-        /** Reads the file's size as of the last commit. There are no other counters, and no size of the log. */
-        @Override
-        public List<Counter> counters(Connection connection) throws SQLException {
-            return CounterQuery.readPermitted(
-                    connection,
-                    "select page_count * page_size as \"data.size\" from pragma_page_count, pragma_page_size");
+    @Override
+    public int maxRowsPerInsert(int columns) {
+        return MAX_PARAMETERS / columns;
+    }
+
+    @Override
+    public List<String> statisticsTables() {
+        return List.of("sqlite_stat1", "sqlite_stat4");
+    }
+
+    @Override
+    public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+        return upsertOnConflict(table, keys, columns);
+    }
+
+    /** Reads the file's size as of the last commit. There are no other counters, and no size of the log. */
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        return CounterQuery.readPermitted(connection, SIZE);
+    }
+
+    /** Describes the durability: NORMAL syncs at a commit with a rollback journal, not with a write-ahead log. */
+    @Override
+    public ServerInfo info(Connection connection) throws SQLException {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("cache_spill", ServerInfoQueries.value(connection, "pragma cache_spill"));
+        for (String pragma : DEFAULTS.keySet()) {
+            settings.put(pragma, ServerInfoQueries.value(connection, "pragma " + pragma));
         }
+        String journal = settings.get("journal_mode");
+        int synchronous = Integer.parseInt(settings.get("synchronous"));
+        boolean waits = synchronous >= 2 || (synchronous == 1 && !journal.equals("wal"));
+        return new ServerInfo(
+                ServerInfoQueries.version(connection),
+                ServerInfoQueries.commitWaits(
+                        waits, "synchronous=" + SYNCHRONOUS.get(synchronous) + ", journal_mode=" + journal),
+                settings,
+                ServerInfoQueries.changed(settings, DEFAULTS),
+                Map.of());
+    }
 
-        @Override
-        public ServerInfo info(Connection connection) throws SQLException {
-            Map<String, String> settings = new HashMap<>();
-            for (String pragma : PRAGMAS) {
-                settings.put(pragma, ServerInfoQueries.value(connection, "pragma " + pragma));
-            }
-            return new ServerInfo(
-                    ServerInfoQueries.version(connection),
-                    durability(settings),
-                    settings,
-                    ServerInfoQueries.changed(settings, PRAGMA_DEFAULTS),
-                    Map.of());
-        }
+    @Override
+    public OptionalLong memory(Connection connection) throws SQLException {
+        long size = Sql.number(connection, "pragma " + CACHE);
+        long unit = size < 0 ? -ByteSize.KIB : pageSize(connection).orElseThrow();
+        return OptionalLong.of(size * unit);
+    }
 
-        /** Describes the durability: NORMAL syncs at a commit with a rollback journal, not with a write-ahead log. */
-        private static String durability(Map<String, String> settings) {
-            String journal = settings.get("journal_mode");
-            int synchronous = Integer.parseInt(settings.get("synchronous"));
-            boolean waits = synchronous >= 2 || (synchronous == 1 && !journal.equals("wal"));
-            return ServerInfoQueries.commitWaits(
-                    waits, "synchronous=" + SYNCHRONOUS.get(synchronous) + ", journal_mode=" + journal);
-        }
-
-        @Override
-        public OptionalLong memory(Connection connection) throws SQLException {
-            long size = Sql.number(connection, "pragma " + CACHE);
-            long unit = size < 0 ? -ByteSize.KIB : pageSize(connection).orElseThrow();
-            return OptionalLong.of(size * unit);
-        }
-
-        @Override
-        public OptionalInt pageSize(Connection connection) throws SQLException {
-            return OptionalInt.of((int) Sql.number(connection, "pragma page_size"));
-        }
+    @Override
+    public OptionalInt pageSize(Connection connection) throws SQLException {
+        return OptionalInt.of((int) Sql.number(connection, "pragma page_size"));
     }
 }

@@ -2,7 +2,6 @@ package org.rowmark.databases.sqlite;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,13 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
-import org.apache.commons.lang3.reflect.MethodUtils;
-import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
 import org.rowmark.db.restore.PreparedRestore;
@@ -39,7 +34,6 @@ final class SqliteRestorer extends EmbeddedRestorer {
     private static final String SCHEME = "jdbc:sqlite:";
     private static final String HEADER = "SQLite format 3\0";
     private static final String FORMAT = "copy";
-
     private static final String INDEXES =
             "select t.name, i.name, 1 from sqlite_master t join pragma_index_list(t.name) i"
                     + " where t.type = 'table' union all select t.name, c.name, 1 from sqlite_master t"
@@ -79,17 +73,14 @@ final class SqliteRestorer extends EmbeddedRestorer {
         return true;
     }
 
-    /**
-     * Returns the indexes. A table whose primary key has no index of its own is itself the index: its rows are kept in
-     * the key's order.
-     */
+    /** Returns the indexes; a table whose primary key has none is itself the index, in the key's order. */
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
         return IndexState.byQuery(connection, INDEXES);
     }
 
-    private void backUp(RunningTarget running, String source, Path backup) throws IOException {
-        online(endpoint(running, source), "backup", backup, progress -> {});
+    private void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
+        online(endpoint(running, source), "backup to ", backup);
     }
 
     private PreparedRestore prepareOnline(RunningTarget running, RestoreJob job) throws IOException {
@@ -97,7 +88,7 @@ final class SqliteRestorer extends EmbeddedRestorer {
         long pages = pagesOfBackup(running, backup);
         Endpoint restored = endpoint(running, job.name());
         return () -> {
-            online(restored, "restore", backup, job.progress());
+            online(restored, "restore from ", backup);
             // the driver does not report every source that cannot be read
             long copied = pages(restored);
             if (copied != pages) {
@@ -105,6 +96,15 @@ final class SqliteRestorer extends EmbeddedRestorer {
                         "restore of " + backup + " failed: " + copied + " of its " + pages + " pages have come back");
             }
         };
+    }
+
+    /** Executes a statement of the driver, which calls SQLite's online backup API. */
+    private static void online(Endpoint endpoint, String statement, Path file) throws IOException, SQLException {
+        try {
+            open(endpoint, statement + '"' + file.toAbsolutePath() + '"');
+        } catch (IOException e) {
+            throw new IOException(statement + file + " failed: " + e.getMessage(), e);
+        }
     }
 
     private PreparedRestore prepareVacuum(RunningTarget running, RestoreJob job) throws IOException {
@@ -146,48 +146,5 @@ final class SqliteRestorer extends EmbeddedRestorer {
         settings.keySet().removeAll(Set.of("journal_mode", "page_size", "auto_vacuum", "encoding"));
         settings.put("open_mode", "1"); // SQLITE_OPEN_READONLY
         return running.endpoint().at(SCHEME + file.toAbsolutePath()).with(settings);
-    }
-
-    /**
-     * Calls SQLite's online backup API in the driver, as the driver's statements {@code backup to} and
-     * {@code restore from} do.
-     *
-     * @param operation name of the method, backup to the file or restore from it
-     */
-    private static void online(Endpoint endpoint, String operation, Path file, Consumer<String> progress)
-            throws IOException {
-        ClassLoader loader = Drivers.classLoader(endpoint);
-        String failed = operation + " of " + file + " failed: ";
-        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
-            Object code = DriverCalls.call(() -> {
-                Object database = MethodUtils.invokeMethod(connection, "getDatabase");
-                Class<?> observer = Class.forName("org.sqlite.core.DB$ProgressObserver", true, loader);
-                return Class.forName("org.sqlite.core.DB", true, loader)
-                        .getMethod(operation, String.class, String.class, observer)
-                        .invoke(database, "main", file.toAbsolutePath().toString(), observer(observer, progress));
-            });
-            if (!code.equals(0)) {
-                throw new IOException(failed + "SQLite's error code " + code);
-            }
-        } catch (SQLException e) {
-            throw new IOException(failed + Sql.reason(e), e);
-        }
-    }
-
-    /** Returns an observer, which the driver calls with the numbers of remaining and of all pages. */
-    private static Object observer(Class<?> type, Consumer<String> progress) {
-        int[] reported = {0};
-        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-            if (method.getName().equals("progress")) {
-                long left = (Integer) arguments[0];
-                long pages = Math.max(1, (Integer) arguments[1]);
-                int percent = (int) ((pages - left) * 100 / pages);
-                if (percent > reported[0]) {
-                    reported[0] = percent;
-                    progress.accept(percent + " %");
-                }
-            }
-            return null;
-        });
     }
 }

@@ -2,6 +2,7 @@ package org.rowmark.databases.sqlserver;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,6 +12,7 @@ import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.Routine;
 import org.rowmark.db.sql.SpatialFunction;
 import org.rowmark.db.sql.SpatialSql;
+import org.rowmark.db.sql.SqlPiece;
 import org.rowmark.db.sql.UserSql;
 
 /** T-SQL as of SQL Server 2012, without what other engines that speak it often lack: MERGE and table hints. */
@@ -70,66 +72,28 @@ final class SqlServerDialect implements Dialect {
                         "use master; drop database rowmark_sql"));
     }
 
-    /** Uses 'n', as other columns hold the characters of their collation's code page only. */
     @Override
-    public String unicodeTextType(int length) {
-        return "nvarchar(" + length + ")";
-    }
-
-    /** Avoids {@code timestamp}, which is a row version, and {@code datetime}, which counts in 300ths of a second. */
-    @Override
-    public String timestampType() {
-        return "datetime2(6)";
-    }
-
-    @Override
-    public String blobType() {
-        return "varbinary(max)";
-    }
-
-    @Override
-    public String clobType() {
-        return "varchar(max)";
-    }
-
-    @Override
-    public String identityColumn(String name) {
-        return name + " bigint identity(1, 1) not null primary key";
+    public Map<SqlPiece, String> pieces() {
+        return Map.of(
+                // timestamp is a row version, datetime counts in 300ths of a second
+                SqlPiece.TIMESTAMP_TYPE, "datetime2(6)",
+                SqlPiece.BLOB_TYPE, "varbinary(max)",
+                SqlPiece.CLOB_TYPE, "varchar(max)",
+                SqlPiece.IDENTITY_COLUMN, "%s bigint identity(1, 1) not null primary key",
+                // the session's level, as the driver's answer is what was set
+                SqlPiece.ISOLATION,
+                        "select case transaction_isolation_level when 1 then 'read-uncommitted' when 2 then"
+                                + " 'read-committed' when 3 then 'repeatable-read' when 4 then 'serializable'"
+                                + " when 5 then 'snapshot' end from sys.dm_exec_sessions where session_id = @@spid",
+                SqlPiece.ANALYZE, "update statistics %s",
+                SqlPiece.CHECKPOINT, "checkpoint",
+                SqlPiece.SUBSTRING, "substring(%s, %s, %s)",
+                SqlPiece.HASH, "hashbytes('MD5', %s)"); // at most 8,000 bytes before 2016
     }
 
     @Override
     public int maxRowsPerInsert(int columns) {
         return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
-    }
-
-    /** Returns a query of the session; the driver's answer is what was set. */
-    @Override
-    public Optional<String> isolation() {
-        return Optional.of("select case transaction_isolation_level when 1 then 'read-uncommitted' when 2 then"
-                + " 'read-committed' when 3 then 'repeatable-read' when 4 then 'serializable' when 5 then 'snapshot' end"
-                + " from sys.dm_exec_sessions where session_id = @@spid");
-    }
-
-    @Override
-    public List<String> analyze(String table) {
-        return List.of("update statistics " + table);
-    }
-
-    /** Writes the pages of the connection's database. */
-    @Override
-    public List<String> checkpoint(String... tables) {
-        return List.of("checkpoint");
-    }
-
-    @Override
-    public String substring(String text, int from, int length) {
-        return "substring(" + text + ", " + from + ", " + length + ")";
-    }
-
-    /** Takes at most 8,000 bytes before 2016. */
-    @Override
-    public Optional<String> hash(String text) {
-        return Optional.of("hashbytes('MD5', " + text + ")");
     }
 
     @Override
@@ -154,13 +118,6 @@ final class SqlServerDialect implements Dialect {
                 ? "if not exists (select 1 from " + table + where + ") "
                 : "update " + table + " set " + Dialect.joined(others, "%s = ?", ", ") + where + "; if @@rowcount = 0 ";
         return new ParameterizedSql(ifMissing + insert(table, columns), parameters);
-    }
-
-    /** Sets nocount, without which every iteration sends a token; the setting is the session's, so it is put back. */
-    @Override
-    public Optional<Routine> loop(long iterations) {
-        return Optional.of(Routine.anonymous("set nocount on; declare @i bigint = 0; while @i < " + iterations
-                + " set @i = @i + 1; select @i; set nocount off"));
     }
 
     /** Ends at the last key: whether a fetch behind it keeps the variable depends on the product that speaks T-SQL. */

@@ -25,22 +25,15 @@ import org.rowmark.util.UsageException;
 
 /**
  * Microsoft's container image. Settings in capitals are its variables, such as {@code MSSQL_MEMORY_LIMIT_MB}; others
- * are set by SQL.
+ * are set by SQL at each start, and end with the container.
  */
 final class SqlServerLauncher implements Launcher {
-    /** The database that is created for the target in a container. */
-    static final String CREATE = "if db_id('rowmark') is null create database rowmark";
-
+    private static final String CREATE = "if db_id('rowmark') is null create database rowmark";
     private static final String LICENCE = "ACCEPT_EULA";
     private static final String IMAGE = "mcr.microsoft.com/mssql/server:2022-latest";
     private static final int PORT = 1433;
 
-    private record DatabaseInContainer(Server container, Server database) implements Server {
-        @Override
-        public Endpoint endpoint() {
-            return database.endpoint();
-        }
-
+    private record DatabaseInContainer(Server container, Endpoint endpoint) implements Server {
         @Override
         public boolean isRunning() {
             return container.isRunning();
@@ -48,7 +41,6 @@ final class SqlServerLauncher implements Launcher {
 
         @Override
         public void close() {
-            database.close();
             container.close();
         }
     }
@@ -72,16 +64,17 @@ final class SqlServerLauncher implements Launcher {
     private static Server startContainer(Target target, Workspace workspace) {
         Server container = Containers.start(target, workspace, recipe(target));
         try {
-            try (Connection connection = Drivers.connect(container.endpoint(), ConnectionMode.PLAIN)) {
+            Endpoint server = container.endpoint();
+            Endpoint endpoint = server.at(server.url() + ";databaseName=rowmark");
+            try (Connection connection = Drivers.connect(server, ConnectionMode.PLAIN)) {
                 Sql.execute(connection, CREATE);
             }
-            String url = container.endpoint().url() + ";databaseName=rowmark";
-            Endpoint endpoint = DriverJars.endpoint(target, url).as("sa", Containers.PASSWORD);
-            Map<String, String> bySql = settings(target, false);
-            Server database = bySql.isEmpty()
-                    ? Server.unmanaged(endpoint)
-                    : AppliedSettings.inForce(target.withSettings(bySql), endpoint);
-            return new DatabaseInContainer(container, database);
+            try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
+                settings(target, false)
+                        .forEach((name, value) -> AppliedSettings.set(
+                                target, name, value, () -> new SqlServerSettings().set(connection, name, value)));
+            }
+            return new DatabaseInContainer(container, endpoint);
         } catch (SQLException e) {
             container.close();
             throw target.problem(Sql.reason(e), e);

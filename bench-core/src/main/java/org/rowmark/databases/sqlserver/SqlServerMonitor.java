@@ -4,13 +4,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.rowmark.databases.sqlserver.SqlServerSettings.DatabaseOption;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -51,9 +49,8 @@ final class SqlServerMonitor implements Monitor {
             "sockets", machine("socket_count"),
             "numa nodes", machine("numa_node_count"),
             "virtualisation", machine("lower(virtual_machine_type_desc)"),
+            "memory", machine("concat(cast(physical_memory_kb / 1048576.0 as decimal(12, 1)), ' GiB')"),
             "memory model", machine("sql_memory_model_desc"));
-
-    private static final double KIBIBYTES_PER_GIBIBYTE = 1 << 20;
 
     private static final String KIND = "case f.type when 1 then 'log' else 'data' end as \"kind\"";
 
@@ -79,9 +76,8 @@ final class SqlServerMonitor implements Monitor {
 
     private static final String DELAYED = DatabaseOption.DELAYED_DURABILITY.settingName();
 
-    /** Versions whose sys.databases has no delayed_durability. */
-    private static final Pattern BEFORE_DELAYED_DURABILITY =
-            Pattern.compile("Microsoft SQL Server (2005|2008|2012)\\b.*", Pattern.DOTALL);
+    /** The version whose sys.databases has no delayed_durability. */
+    private static final String BEFORE_DELAYED_DURABILITY = "Microsoft SQL Server 2012";
 
     /**
      * The documented defaults that are the same in all versions, which the server does not report, and the settings that
@@ -112,14 +108,6 @@ final class SqlServerMonitor implements Monitor {
             600: remote query timeout (s)
             2049: two digit year cutoff""";
 
-    /** Options of a database that is created without any, from 2016. */
-    private static final Map<DatabaseOption, String> OPTIONS = Map.of(
-            DatabaseOption.DELAYED_DURABILITY, "DISABLED",
-            DatabaseOption.PAGE_VERIFY, "CHECKSUM",
-            DatabaseOption.READ_COMMITTED_SNAPSHOT, "OFF",
-            DatabaseOption.RECOVERY, "FULL",
-            DatabaseOption.TARGET_RECOVERY_TIME, "60");
-
     @Override
     public ServerInfo info(Connection connection) {
         TolerantQueries queries = new TolerantQueries(connection);
@@ -132,7 +120,7 @@ final class SqlServerMonitor implements Monitor {
         for (DatabaseOption option : DatabaseOption.values()) {
             queries.value(option.query()).ifPresent(value -> {
                 settings.put(option.settingName(), value);
-                if (!value.equals(OPTIONS.getOrDefault(option, value))) {
+                if (option.isChanged(value)) {
                     changed.put(option.settingName(), value);
                 }
             });
@@ -141,7 +129,6 @@ final class SqlServerMonitor implements Monitor {
         queries.value(machine("cpu_count")).ifPresent(value -> settings.put("cpu_count", value));
         Map<String, String> host = new TreeMap<>();
         MACHINE.forEach((name, query) -> queries.value(query).ifPresent(value -> host.put(name, value)));
-        queries.value(machine("physical_memory_kb")).ifPresent(value -> host.put("memory", gibibytes(value)));
         String durability = durability(version, Optional.ofNullable(settings.get(DELAYED)));
         return new ServerInfo(version, durability, settings, changed, host);
     }
@@ -166,7 +153,7 @@ final class SqlServerMonitor implements Monitor {
 
     static String durability(String version, Optional<String> delayed) {
         if (delayed.isEmpty()) {
-            return BEFORE_DELAYED_DURABILITY.matcher(version).matches()
+            return version.startsWith(BEFORE_DELAYED_DURABILITY)
                     ? ServerInfoQueries.commitWaits(true, "this version has no " + DELAYED)
                     : ServerInfoQueries.commitUnknown("the server does not report its " + DELAYED);
         }
@@ -179,11 +166,6 @@ final class SqlServerMonitor implements Monitor {
             case "DISABLED" -> ServerInfoQueries.commitWaits(true, because);
             default -> ServerInfoQueries.commitUnknown(because);
         };
-    }
-
-    /** Returns the size of memory as a report writes it. */
-    static String gibibytes(String kibibytes) {
-        return String.format(Locale.ROOT, "%.1f GiB", Long.parseLong(kibibytes) / KIBIBYTES_PER_GIBIBYTE);
     }
 
     /** Returns the query of a single column, as versions differ in their columns. */
@@ -231,7 +213,7 @@ final class SqlServerMonitor implements Monitor {
 
     @Override
     public OptionalLong memory(Connection connection) throws SQLException {
-        String query = "select cast(value_in_use as bigint) from sys.configurations where name = '";
-        return OptionalLong.of(ByteSize.MIB * Sql.number(connection, query + SqlServerSettings.MEMORY + "'"));
+        String query = SqlServerSettings.configured(SqlServerSettings.MEMORY, "value_in_use");
+        return OptionalLong.of(ByteSize.MIB * Sql.number(connection, query));
     }
 }

@@ -1,8 +1,6 @@
 package org.rowmark.databases.sqlserver;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Locale;
@@ -21,42 +19,44 @@ import org.rowmark.util.UsageException;
 final class SqlServerSettings implements RuntimeSettings {
     static final String MEMORY = "max server memory (MB)";
     static final String ADVANCED = "show advanced options";
+    static final String RECONFIGURE = "reconfigure";
 
     private static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";
     private static final String MAY_ALTER = "select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')";
     private static final Optional<String> YES = Optional.of("1");
-    private static final String CONFIGURED = "select cast(value as bigint), cast(value_in_use as bigint),"
-            + " cast(is_dynamic as int), cast(is_advanced as int) from sys.configurations where name = ?";
-    static final String RECONFIGURE = "reconfigure";
     private static final String INTEGER = "0|-?[1-9][0-9]{0,9}";
 
     /** Options of a database that affect its speed, with the SQL to read and to set them on the database in use. */
     enum DatabaseOption {
-        COMPATIBILITY_LEVEL("compatibility_level", DatabaseOption.NUMBER, "compatibility_level = %s"),
-        DELAYED_DURABILITY("delayed_durability_desc", "DISABLED|ALLOWED|FORCED", "delayed_durability = %s"),
-        PAGE_VERIFY("page_verify_option_desc", "NONE|TORN_PAGE_DETECTION|CHECKSUM", "page_verify %s"),
+        COMPATIBILITY_LEVEL("compatibility_level", "", DatabaseOption.NUMBER, "compatibility_level = %s"),
+        DELAYED_DURABILITY("delayed_durability_desc", "DISABLED", "DISABLED|ALLOWED|FORCED", "delayed_durability = %s"),
+        PAGE_VERIFY("page_verify_option_desc", "CHECKSUM", "NONE|TORN_PAGE_DETECTION|CHECKSUM", "page_verify %s"),
         /** Needs exclusive access: without "no_wait" the statement would wait for all other sessions to end. */
         READ_COMMITTED_SNAPSHOT(
                 "case is_read_committed_snapshot_on when 1 then 'ON' else 'OFF' end",
+                "OFF",
                 "ON|OFF",
                 "read_committed_snapshot %s with no_wait"),
-        RECOVERY("recovery_model_desc", "SIMPLE|BULK_LOGGED|FULL", "recovery %s"),
+        RECOVERY("recovery_model_desc", "FULL", "SIMPLE|BULK_LOGGED|FULL", "recovery %s"),
         TARGET_RECOVERY_TIME(
-                "target_recovery_time_in_seconds", DatabaseOption.NUMBER, "target_recovery_time = %s seconds");
+                "target_recovery_time_in_seconds", "60", DatabaseOption.NUMBER, "target_recovery_time = %s seconds");
 
         private static final String NUMBER = "0|[1-9][0-9]{0,8}";
 
         private final String column;
+        private final String usual;
         private final String pattern;
         private final String clause;
 
         /**
          * @param column of sys.databases
+         * @param usual value of a database that is created without options, from 2016; empty if it depends on the version
          * @param pattern of its possible values, in upper case
          * @param clause after "alter database current set"
          */
-        DatabaseOption(String column, String pattern, String clause) {
+        DatabaseOption(String column, String usual, String pattern, String clause) {
             this.column = column;
+            this.usual = usual;
             this.pattern = pattern;
             this.clause = clause;
         }
@@ -77,48 +77,52 @@ final class SqlServerSettings implements RuntimeSettings {
             return "select cast(" + column + " as varchar(60)) from sys.databases where database_id = db_id()";
         }
 
+        boolean isChanged(String value) {
+            return !usual.isEmpty() && !usual.equals(value);
+        }
+
         /** Checks a value; nothing else gets into a statement. */
-        boolean takes(String value) {
+        private boolean takes(String value) {
             return value.toUpperCase(Locale.ROOT).matches(pattern);
         }
 
-        /** Describes its possible values. */
-        String range() {
+        private String range() {
             return pattern.equals(NUMBER) ? "a number" : "one of " + pattern.replace("|", ", ");
         }
-
-        /** @param value one that it {@link #takes} */
-        String statement(String value) {
-            return "alter database current set " + String.format(clause, value.toUpperCase(Locale.ROOT));
-        }
     }
-
-    /** A row of sys.configurations. */
-    private record Configured(long value, long inUse, boolean dynamic, boolean advanced) {}
 
     /** Finds out if the user may change settings and the server reports their present values. */
     static boolean possible(TolerantQueries queries) {
         boolean server = queries.value(MAY_CONFIGURE).equals(YES)
-                && queries.yes(connection -> find(connection, ADVANCED).isPresent());
+                && queries.value(configured(ADVANCED, "value_in_use")).isPresent();
         boolean database = queries.value(MAY_ALTER).equals(YES)
                 && queries.value(DatabaseOption.RECOVERY.query()).isPresent();
         return server || database;
+    }
+
+    /** Returns the query of a column of a setting in sys.configurations. */
+    static String configured(String name, String column) {
+        return "select cast(" + column + " as varchar(20)) from sys.configurations where name = " + quoted(name);
+    }
+
+    private static String quoted(String name) {
+        return "N'" + name.replace("'", "''") + "'";
     }
 
     /** Checks the value in force: a server may refuse one and keep it for later, or use another one. */
     @Override
     public void set(Connection connection, String name, String value) throws SQLException {
         Optional<DatabaseOption> option = DatabaseOption.named(name);
+        Optional<String> earlier = earlier(connection, name);
         if (option.isPresent()) {
-            requireTaken(connection, option.get(), value);
+            requireTaken(option.get(), value, earlier);
         } else {
             requireConfigurable(connection, name, value);
         }
-        orPutBack(connection, name, earlier(connection, name), now -> {
+        orPutBack(connection, name, earlier, now -> {
             assign(now, name, value);
-            String inForce = option.isPresent()
-                    ? ServerInfoQueries.value(now, option.get().query())
-                    : Long.toString(find(now, name).orElseThrow().inUse());
+            String query = option.map(DatabaseOption::query).orElseGet(() -> configured(name, "value_in_use"));
+            String inForce = ServerInfoQueries.value(now, query);
             if (!inForce.equalsIgnoreCase(value)) {
                 throw new UsageException("the server took it and still uses " + inForce);
             }
@@ -128,39 +132,36 @@ final class SqlServerSettings implements RuntimeSettings {
     @Override
     public Optional<String> earlier(Connection connection, String name) throws SQLException {
         Optional<DatabaseOption> option = DatabaseOption.named(name);
-        return option.isPresent()
-                ? Optional.of(ServerInfoQueries.value(connection, option.get().query()))
-                : find(connection, name).map(before -> Long.toString(before.value()));
+        return Sql.text(connection, option.map(DatabaseOption::query).orElseGet(() -> configured(name, "value")));
     }
 
     @Override
     public void putBack(Connection connection, String name, Optional<String> earlier) throws SQLException {
         String value = earlier.orElseThrow(() -> new SQLException("its earlier value is not known"));
-        Optional<DatabaseOption> option = DatabaseOption.named(name);
-        if (option.isPresent() ? !option.get().takes(value) : !value.matches(INTEGER)) {
+        if (!DatabaseOption.named(name).map(option -> option.takes(value)).orElseGet(() -> value.matches(INTEGER))) {
             throw new SQLException("its earlier value " + value + " is none that it takes");
         }
         assign(connection, name, value);
     }
 
-    private static void requireTaken(Connection connection, DatabaseOption option, String value) throws SQLException {
+    private static void requireTaken(DatabaseOption option, String value, Optional<String> earlier) {
         if (!option.takes(value)) {
             throw new UsageException("it takes " + option.range());
         }
-        if (!option.takes(ServerInfoQueries.value(connection, option.query()))) {
+        if (earlier.filter(option::takes).isEmpty()) {
             throw new UsageException("the server does not report its present value, so it could not be put back");
         }
     }
 
     private static void requireConfigurable(Connection connection, String name, String value) throws SQLException {
-        Configured before = find(connection, name).orElseThrow(() -> {
+        String isDynamic = Sql.text(connection, configured(name, "is_dynamic")).orElseThrow(() -> {
             String options = Arrays.stream(DatabaseOption.values())
                     .map(DatabaseOption::settingName)
                     .collect(Collectors.joining(", "));
             return new UsageException("it is neither an option of the database that Rowmark knows (" + options
                     + ") nor a name in sys.configurations");
         });
-        if (!before.dynamic()) {
+        if (isDynamic.equals("0")) {
             throw new UsageException("comes into force only when the server is started again (is_dynamic = 0 in"
                     + " sys.configurations); configure it there, restart the server and leave it out here");
         }
@@ -173,42 +174,26 @@ final class SqlServerSettings implements RuntimeSettings {
     private static void assign(Connection connection, String name, String value) throws SQLException {
         Optional<DatabaseOption> option = DatabaseOption.named(name);
         if (option.isPresent()) {
-            Sql.execute(connection, option.get().statement(value));
+            String clause = String.format(option.get().clause, value.toUpperCase(Locale.ROOT));
+            Sql.execute(connection, "alter database current set " + clause);
             return;
         }
-        boolean show = find(connection, name).filter(Configured::advanced).isPresent()
-                && find(connection, ADVANCED)
-                        .filter(shown -> shown.inUse() == 0)
-                        .isPresent();
+        boolean show = Sql.text(connection, configured(name, "is_advanced")).equals(YES)
+                && ServerInfoQueries.value(connection, configured(ADVANCED, "value_in_use"))
+                        .equals("0");
         if (show) {
-            reconfigure(connection, ADVANCED, "1");
+            Sql.execute(connection, statement(ADVANCED, "1"), RECONFIGURE);
         }
         try {
-            reconfigure(connection, name, value);
+            Sql.execute(connection, statement(name, value), RECONFIGURE);
         } finally {
             if (show) {
-                reconfigure(connection, ADVANCED, "0");
+                Sql.execute(connection, statement(ADVANCED, "0"), RECONFIGURE);
             }
         }
-    }
-
-    private static void reconfigure(Connection connection, String name, String value) throws SQLException {
-        Sql.execute(connection, statement(name, value), RECONFIGURE);
     }
 
     static String statement(String name, String value) {
-        return "exec sp_configure N'" + name.replace("'", "''") + "', " + value;
-    }
-
-    private static Optional<Configured> find(Connection connection, String name) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(CONFIGURED)) {
-            statement.setString(1, name);
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next()
-                        ? Optional.of(
-                                new Configured(row.getLong(1), row.getLong(2), row.getInt(3) == 1, row.getInt(4) == 1))
-                        : Optional.empty();
-            }
-        }
+        return "exec sp_configure " + quoted(name) + ", " + value;
     }
 }

@@ -12,14 +12,13 @@ import org.rowmark.util.Sql;
 
 /** An index of a table, as the product writes their names; active if the product uses and maintains it. */
 public record IndexState(String table, String name, boolean isActive) {
-
     /** Reads indexes by a query with a row for each: name of the table, name of the index, whether it is active. */
     public static List<IndexState> byQuery(Connection connection, String query) throws SQLException {
         return Sql.rows(
                 connection, query, row -> new IndexState(row.getString(1), row.getString(2), row.getBoolean(3)));
     }
 
-    /** Reads the indexes of all user tables from the driver's metadata, where every index is active. */
+    /** Reads the indexes of all user tables from the driver's metadata; every one is active. */
     static List<IndexState> byMetaData(Connection connection) throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
         List<IndexState> indexes = new ArrayList<>();

@@ -10,7 +10,6 @@ import java.util.Map;
 public final class PhasedRestore implements PreparedRestore {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** A restore that marks the beginnings of its phases. */
     @FunctionalInterface
     public interface Work {
         void run(PhasedRestore phases) throws IOException, SQLException;

@@ -15,13 +15,11 @@ public interface RestoreMethod {
     /** Returns the value of the parameter {@code way}: lower case, for example {@code gbak-tcp}. */
     String name();
 
-    /** Returns the description as one line of a list. */
     String meaning();
 
     /** Returns the format of the backup, fit for a file name; a database's methods with the same format share a backup. */
     String format();
 
-    /** Returns the options that it has. */
     default Set<RestoreOption> choices() {
         return Set.of();
     }

@@ -28,7 +28,6 @@ public interface Restorer {
     /** Returns the methods of restoring a backup, by name; at least one. */
     List<RestoreMethod> methods();
 
-    /** Finds the method of that name. */
     default Optional<RestoreMethod> method(String name) {
         return methods().stream().filter(method -> method.name().equals(name)).findFirst();
     }
@@ -49,7 +48,6 @@ public interface Restorer {
     /** Returns whether there is a database of that name, even a half-restored one. */
     boolean exists(RunningTarget running, String name) throws IOException, SQLException;
 
-    /** Creates an empty database. */
     void create(RunningTarget running, String name) throws IOException, SQLException;
 
     /** Removes the database, to which no connection is open, and all its files; does nothing if there is none. */
@@ -61,7 +59,7 @@ public interface Restorer {
      */
     void sync(RunningTarget running, String name) throws IOException, SQLException;
 
-    /** Returns the size of the database on disk, in bytes. */
+    /** Returns the bytes on disk. */
     long size(RunningTarget running, String name) throws IOException, SQLException;
 
     /** Returns whether primary and foreign keys can only be declared when a table is created. */

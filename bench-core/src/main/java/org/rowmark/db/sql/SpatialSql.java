@@ -76,7 +76,6 @@ public record SpatialSql(
         return more;
     }
 
-    /** Returns the call of a function. */
     public String call(SpatialFunction function, Object... arguments) {
         return String.format(templates.getOrDefault(function, function.template()), arguments);
     }
@@ -92,7 +91,6 @@ public record SpatialSql(
                 .map(Missing::reason);
     }
 
-    /** Returns the statement that makes an index. */
     public String index(String name, String table, String column, long side) {
         return String.format(indexFormat, name, table, column, side);
     }

@@ -61,7 +61,6 @@ public record UserSql(
     public record OwnSchema(String name, String create, String use, String drop) {
         private static final String NAME = "rowmark_sql";
 
-        /** Returns the statements of a product with schemas. */
         public static OwnSchema schema() {
             return new OwnSchema(
                     NAME, "create schema " + NAME, "set schema " + NAME, "drop schema " + NAME + " cascade");
@@ -77,7 +76,7 @@ public record UserSql(
         }
     }
 
-    /** Returns whether all sessions read a file by {@link #rules}, whatever their settings are. */
+    /** Returns whether a file is read by {@link #rules} whatever the settings of a session are. */
     public boolean readsAlike(String file) {
         return backslashSettings.isEmpty() || file.indexOf('\\') < 0;
     }

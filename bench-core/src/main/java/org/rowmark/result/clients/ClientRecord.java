@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +23,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The file {@code clients.jsonl} of a run directory: a line for each client that joined, and one for each of its shares
- * of an iteration, written before the sample in which they are merged. Lines that cannot be read are left out: the
- * samples do not depend on them.
+ * of an iteration, written before the sample in which they are merged. Lines that were cut off are left out: the samples
+ * have what counts.
  *
  * @param clients in the order in which they joined; one that joined again has several
  */
 public record ClientRecord(List<ClientFacts> clients, List<ClientShare> shares) {
-    /** The record of a run without clients. */
     public static final ClientRecord NONE = new ClientRecord(List.of(), List.of());
 
     private static final String FILE = "clients.jsonl";
@@ -41,17 +39,7 @@ public record ClientRecord(List<ClientFacts> clients, List<ClientShare> shares) 
         shares = List.copyOf(shares);
     }
 
-    /** Appends a client. */
-    public static void append(Path directory, ClientFacts facts) throws IOException {
-        write(directory, List.of(facts));
-    }
-
-    /** Appends the shares of an iteration. */
-    public static void append(Path directory, List<ClientShare> shares) throws IOException {
-        write(directory, shares);
-    }
-
-    private static synchronized void write(Path directory, List<? extends Line> lines) throws IOException {
+    public static synchronized void append(Path directory, List<? extends Line> lines) throws IOException {
         Files.write(
                 directory.resolve(FILE),
                 lines.stream().map(JSON::writeValueAsString).toList(),
@@ -66,24 +54,21 @@ public record ClientRecord(List<ClientFacts> clients, List<ClientShare> shares) 
         if (Files.notExists(file)) {
             return NONE;
         }
-        List<ClientFacts> clients = new ArrayList<>();
-        List<ClientShare> shares = new ArrayList<>();
         String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8); // also if cut off in a character
-        text.lines().forEach(line -> read(line, clients, shares));
-        return new ClientRecord(clients, shares);
+        List<Line> lines = text.lines().flatMap(ClientRecord::line).toList();
+        return new ClientRecord(only(ClientFacts.class, lines), only(ClientShare.class, lines));
     }
 
-    private static void read(String text, List<ClientFacts> clients, List<ClientShare> shares) {
+    private static Stream<Line> line(String text) {
         try {
-            Line line = JSON.readValue(text, Line.class);
-            if (line instanceof ClientFacts client) {
-                clients.add(client);
-            } else if (line instanceof ClientShare share) {
-                shares.add(share);
-            }
+            return Stream.ofNullable(JSON.readValue(text, Line.class));
         } catch (JacksonException e) {
-            // it was cut off: the samples have what counts
+            return Stream.empty();
         }
+    }
+
+    private static <T> List<T> only(Class<T> type, List<Line> lines) {
+        return lines.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
     /** Removes shares of rounds that a continued run measures again. */
@@ -98,7 +83,6 @@ public record ClientRecord(List<ClientFacts> clients, List<ClientShare> shares) 
         WholeFile.replace(directory.resolve(FILE), lines);
     }
 
-    /** A line of the file. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = ClientFacts.class, name = "client"),

@@ -80,7 +80,7 @@ public final class RunDirectory implements AutoCloseable {
         return run;
     }
 
-    /** Returns whether a run has begun in the directory: it has a plan, and maybe results. */
+    /** Returns whether a directory has the plan of a run, and maybe results. */
     public static boolean isBegun(Path directory) {
         return Files.isRegularFile(directory.resolve(MANIFEST));
     }
@@ -134,10 +134,9 @@ public final class RunDirectory implements AutoCloseable {
         replace(MANIFEST, PRETTY.writeValueAsString(manifest) + "\n");
     }
 
-    /** Writes a copy of published figures. */
     public void publish(PublishedFigures figures, String content) throws IOException {
-        Path folder = Files.createDirectories(directory.resolve(PublishedFigures.DIRECTORY));
-        replace(directory.relativize(folder.resolve(figures.file())).toString(), Secrets.scrub(content));
+        Files.createDirectories(directory.resolve(PublishedFigures.DIRECTORY));
+        replace(PublishedFigures.DIRECTORY + "/" + figures.file(), Secrets.scrub(content));
     }
 
     /**
@@ -166,7 +165,6 @@ public final class RunDirectory implements AutoCloseable {
         }
     }
 
-    /** Writes the highest rates that were found. */
     public void write(List<HighestRate> found) throws IOException {
         replace(HighestRate.FILE, HighestRate.write(found));
     }
@@ -182,8 +180,8 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /**
-     * Replaces a file of the directory as a whole: readers see the old content or the new, never a part. A file that is
-     * derived from the record can be written when that is frozen.
+     * Replaces a file of the directory as a whole. A file that is derived from the record can be written when that is
+     * frozen.
      */
     public synchronized void replace(String fileName, String content) throws IOException {
         WholeFile.replace(directory.resolve(fileName), content);

@@ -5,7 +5,6 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,12 +13,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.Spliterator;
-import java.util.Spliterators;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiPredicate;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
+import org.apache.commons.lang3.function.Failable;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.RecordLine;
 import org.rowmark.result.Sample;
@@ -34,10 +31,15 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
 
 /**
- * samples.jsonl. Every line is checked and the outcomes are read at once, the samples whenever they are gone through. A
- * line that cannot be read is named and left out, as the last one of a process that was killed while it wrote.
+ * samples.jsonl. The outcomes are read at once, the samples whenever they are gone through; the first time every line is
+ * checked. A line that cannot be read is named and left out, as the last one of a process that was killed while it wrote.
  */
 final class SampleFile implements Samples {
+    /** The lines that are read before they are parsed in parallel. */
+    private static final int BATCH = 256;
+
+    private static final String OUTCOME = "{\"kind\":\"cell-outcome\"";
+
     private static final ObjectReader LINES = ScrubbedJson.MAPPER
             .readerFor(RecordLine.class)
             .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -46,31 +48,101 @@ final class SampleFile implements Samples {
                     DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
     private final Path file;
+    private final boolean isCut;
     private final List<CellOutcome> outcomes = new ArrayList<>();
-    private final List<String> damages = new ArrayList<>();
-
-    /** Numbers of the lines that are left out. */
-    private final Set<Long> leftOut = new HashSet<>();
 
     private long lines;
-    private boolean isEmpty = true;
+    private volatile Checked checked; // null before every line has been
 
-    private SampleFile(Path file) {
+    private SampleFile(Path file) throws IOException {
         this.file = file;
+        this.isCut = isCut(file);
     }
 
     static SampleFile read(Path path) throws IOException {
         SampleFile file = new SampleFile(path);
-        boolean isCut = isCut(path);
         try (BufferedReader in = open(path)) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                file.check(++file.lines, line);
+                file.lines++;
+                if (line.startsWith(OUTCOME)) {
+                    parsed(line, true)
+                            .content()
+                            .filter(CellOutcome.class::isInstance)
+                            .ifPresent(outcome -> file.outcomes.add((CellOutcome) outcome));
+                }
             }
         }
-        if (isCut && file.leftOut.contains(file.lines)) {
-            file.damages.set(file.damages.size() - 1, file.damage(file.lines, "it was cut off"));
-        }
         return file;
+    }
+
+    /** What has been found out about the lines. */
+    private final class Checked {
+        private final List<String> damages = new ArrayList<>();
+        private final List<Score> scores = new ArrayList<>();
+
+        /** Numbers of the lines that are left out. */
+        private final Set<Long> leftOut = new HashSet<>();
+
+        private void add(long number, Line line) {
+            line.content().filter(Sample.class::isInstance).ifPresent(sample -> scores.add(Score.of((Sample) sample)));
+            line.damage().ifPresent(reason -> {
+                String why = number == lines && isCut ? "it was cut off" : ErrorMessages.oneLine(reason);
+                damages.add(file + ", line " + number + " cannot be read and is left out: " + why);
+                leftOut.add(number);
+            });
+        }
+    }
+
+    private synchronized Checked checked() {
+        if (checked == null) {
+            stream().forEach(sample -> {});
+        }
+        return checked;
+    }
+
+    /** Returns the lines in their order; closes the file behind the last one. */
+    private static Stream<List<String>> batches(Path file) {
+        BufferedReader in = Failable.call(() -> open(file));
+        return Stream.generate(() -> Failable.call(() -> batch(in))).takeWhile(batch -> !batch.isEmpty());
+    }
+
+    private static List<String> batch(BufferedReader in) throws IOException {
+        List<String> batch = new ArrayList<>(BATCH);
+        String line = in.readLine();
+        while (line != null) {
+            batch.add(line);
+            line = batch.size() < BATCH ? in.readLine() : null;
+        }
+        if (batch.isEmpty()) {
+            in.close();
+        }
+        return batch;
+    }
+
+    /**
+     * A line of the file.
+     *
+     * @param content empty if it is blank or cannot be read
+     * @param damage the reason for which it cannot be read
+     */
+    private record Line(Optional<RecordLine> content, Optional<String> damage) {}
+
+    private static List<Line> parsed(List<String> batch, boolean isChecked) {
+        return batch.parallelStream().map(text -> parsed(text, isChecked)).toList();
+    }
+
+    private static Line parsed(String text, boolean isChecked) {
+        try {
+            Optional<RecordLine> line = line(text);
+            if (isChecked) {
+                line.ifPresent(SampleFile::check);
+            }
+            return new Line(line, Optional.empty());
+        } catch (JacksonException e) {
+            return new Line(Optional.empty(), Optional.of(String.valueOf(e.getOriginalMessage())));
+        } catch (IllegalArgumentException | UsageException e) {
+            return new Line(Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
+        }
     }
 
     /** Opens a file; bytes that are no text are damages of their line only. */
@@ -98,17 +170,7 @@ final class SampleFile implements Samples {
         return text.isBlank() ? Optional.empty() : Optional.of(LINES.readValue(text));
     }
 
-    private void check(long number, String text) {
-        try {
-            line(text).ifPresent(this::take);
-        } catch (JacksonException e) {
-            leaveOut(number, e.getOriginalMessage());
-        } catch (IllegalArgumentException | UsageException e) {
-            leaveOut(number, e.getMessage());
-        }
-    }
-
-    private void take(RecordLine line) {
+    private static void check(RecordLine line) {
         RunDirectory.requireComplete(line);
         if (line.cell() < 1) {
             throw new IllegalArgumentException("it has no cell");
@@ -116,24 +178,12 @@ final class SampleFile implements Samples {
         if (line instanceof Sample sample) {
             LatencyHistogram.requireWhole(sample.histogram());
             sample.kinds().values().forEach(LatencyHistogram::requireWhole);
-            isEmpty = false;
-        } else {
-            outcomes.add((CellOutcome) line);
         }
-    }
-
-    private void leaveOut(long number, String reason) {
-        damages.add(damage(number, ErrorMessages.oneLine(String.valueOf(reason))));
-        leftOut.add(number);
-    }
-
-    private String damage(long number, String reason) {
-        return file + ", line " + number + " cannot be read and is left out: " + reason;
     }
 
     @Override
     public List<String> damages() {
-        return List.copyOf(damages);
+        return List.copyOf(checked().damages);
     }
 
     List<CellOutcome> outcomes() {
@@ -142,47 +192,39 @@ final class SampleFile implements Samples {
 
     @Override
     public boolean isEmpty() {
-        return isEmpty;
+        return checked().scores.isEmpty();
     }
 
     @Override
-    public Stream<Sample> stream() {
-        return StreamSupport.stream(new Lines(), false)
-                .filter(Sample.class::isInstance)
-                .map(Sample.class::cast);
+    public Stream<Score> scores() {
+        return checked().scores.stream();
     }
 
-    /** The lines that were there when the file was checked; closes the file behind the last one. */
-    private final class Lines extends Spliterators.AbstractSpliterator<RecordLine> {
-        private BufferedReader in;
-        private long number;
-
-        private Lines() {
-            super(Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.IMMUTABLE);
-        }
-
-        @Override
-        public boolean tryAdvance(Consumer<? super RecordLine> action) {
-            try {
-                if (in == null) {
-                    in = open(file);
+    /** Reads the lines that were there when the outcomes were read. */
+    @Override
+    public Stream<Sample> stream() {
+        Checked known = checked;
+        Checked found = new Checked();
+        AtomicLong number = new AtomicLong();
+        Stream<Sample> samples = batches(file).flatMap(batch -> {
+            List<Sample> some = new ArrayList<>();
+            for (Line line : parsed(batch, known == null)) {
+                long at = number.incrementAndGet();
+                if (known == null && at <= lines) {
+                    found.add(at, line);
                 }
-                while (number < lines) {
-                    String text = in.readLine();
-                    if (!leftOut.contains(++number)) {
-                        Optional<RecordLine> line = line(text);
-                        if (line.isPresent()) {
-                            action.accept(line.get());
-                            return true;
-                        }
-                    }
+                boolean counts = at <= lines && (known == null || !known.leftOut.contains(at));
+                if (counts && line.content().orElse(null) instanceof Sample sample) {
+                    some.add(sample);
                 }
-                in.close();
-                return false;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
             }
-        }
+            return some.stream();
+        });
+        Stream<Sample> end = Stream.of(found).flatMap(all -> {
+            checked = all;
+            return Stream.empty();
+        });
+        return known == null ? Stream.concat(samples, end) : samples;
     }
 
     /**

@@ -1,31 +1,30 @@
 package org.rowmark.result.latency;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.apache.commons.lang3.ArrayUtils;
 import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.Secrets;
+import org.rowmark.util.WholeFile;
 
 /**
  * The times of a cell's single operations in HdrHistogram's log format, for other tools: {@code latencies/cell-1.hlog}.
  * An interval is a round, with all its measured iterations; operations of a kind have it as their tag.
  */
 public final class LatencyLog {
-    /** The folder of a run directory with files about the times of operations. */
     static final String FOLDER = "latencies";
 
     private static final Pattern NAME = Pattern.compile("cell-(\\d{1,9})\\.(hlog|csv)");
@@ -52,17 +51,11 @@ public final class LatencyLog {
 
     /** Removes all but certain rounds of cells, and a last line that was torn, from logs and time lines of a run. */
     public static void trim(Path directory, BiPredicate<Integer, Integer> kept) throws IOException {
-        List<Path> files = List.of();
-        Path folder = directory.resolve(FOLDER);
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> all = Files.list(folder)) {
-                files = all.toList();
-            }
-        }
-        for (Path file : files) {
-            Matcher name = NAME.matcher(file.getFileName().toString());
+        File[] files = directory.resolve(FOLDER).toFile().listFiles();
+        for (File file : ArrayUtils.nullToEmpty(files, File[].class)) {
+            Matcher name = NAME.matcher(file.getName());
             if (name.matches()) {
-                trim(file, Integer.parseInt(name.group(1)), kept);
+                trim(file.toPath(), Integer.parseInt(name.group(1)), kept);
             }
         }
     }
@@ -88,7 +81,7 @@ public final class LatencyLog {
         } else if (!lines.toString().equals(text)) {
             Path next = file.resolveSibling(file.getFileName() + ".next");
             Files.writeString(next, lines, StandardCharsets.ISO_8859_1);
-            Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.replace(file, next);
         }
     }
 

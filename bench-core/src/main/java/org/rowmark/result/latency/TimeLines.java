@@ -17,7 +17,7 @@ import org.rowmark.util.UsageException;
 
 /**
  * The operations of each cell by second, where single operations are timed: {@code latencies/cell-1.csv} in the run
- * directory, a line for each second of the rounds that ended well. They are read when they are needed.
+ * directory, a line for each second of the rounds that ended well.
  *
  * @param directory of the run; empty for a run without files
  */
@@ -48,7 +48,6 @@ public record TimeLines(Optional<Path> directory) {
             long p50,
             long p99,
             long max) {
-
         /**
          * Returns a second of an iteration that is not known yet.
          *
@@ -56,17 +55,9 @@ public record TimeLines(Optional<Path> directory) {
          */
         public static Second of(int round, Instant start, Duration length, int every, Histogram times) {
             long timed = times.getTotalCount();
-            return new Second(
-                    round,
-                    false,
-                    0,
-                    start,
-                    length,
-                    timed * every,
-                    timed,
-                    times.getValueAtPercentile(MEDIAN),
-                    times.getValueAtPercentile(SLOW),
-                    times.getMaxValue());
+            long p50 = times.getValueAtPercentile(MEDIAN);
+            long p99 = times.getValueAtPercentile(SLOW);
+            return new Second(round, false, 0, start, length, timed * every, timed, p50, p99, times.getMaxValue());
         }
 
         public Second in(boolean warmup, int number) {
@@ -109,7 +100,6 @@ public record TimeLines(Optional<Path> directory) {
         return directory.resolve(LatencyLog.FOLDER).resolve("cell-" + cell + ".csv");
     }
 
-    /** Appends the seconds of a round of a cell. */
     public static void append(Path directory, int cell, List<Second> seconds) throws IOException {
         if (seconds.isEmpty()) {
             return;
@@ -125,8 +115,8 @@ public record TimeLines(Optional<Path> directory) {
     }
 
     /**
-     * Reads the seconds of a cell, in the order in which they were measured; none if no operation was timed. A last line
-     * without an end was torn and is left out.
+     * Reads the seconds of a cell, in the order in which they were measured; none if no operation was timed. A torn last
+     * line is left out.
      *
      * @throws UsageException if a line cannot be read
      */

@@ -29,7 +29,6 @@ public record MapDrawing(String title, double side, double shown, List<Layer> la
         POINT
     }
 
-    /** All shapes of a kind of objects. */
     public record Layer(String name, Kind kind, List<Shape> shapes) {}
 
     /**
@@ -58,16 +57,13 @@ public record MapDrawing(String title, double side, double shown, List<Layer> la
      */
     public record Mark(boolean isAnswer, Kind kind, Optional<String> layer, List<Shape> shapes) {}
 
-    /** Reads that of a run directory. */
     static Optional<MapDrawing> read(Path run) throws IOException {
         Path file = run.resolve(FILE);
-        if (Files.notExists(file)) {
-            return Optional.empty();
-        }
-        return Optional.of(WholeFile.json(file, JSON, new TypeReference<MapDrawing>() {}));
+        return Files.exists(file)
+                ? Optional.of(WholeFile.json(file, JSON, new TypeReference<MapDrawing>() {}))
+                : Optional.empty();
     }
 
-    /** Writes the file into a run directory. */
     public void write(Path run) throws IOException {
         Path file = run.resolve(FILE);
         Files.createDirectories(file.getParent());

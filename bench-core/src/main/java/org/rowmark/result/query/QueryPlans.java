@@ -1,16 +1,18 @@
 package org.rowmark.result.query;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
+import org.apache.commons.lang3.ArrayUtils;
 import org.rowmark.util.OwnText;
 import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.WholeFile;
@@ -47,31 +49,24 @@ public record QueryPlans(
      */
     public record Form(int statements, OptionalInt usingIndex, int choosingPerRow, String plan) {}
 
-    /** Returns whether these are the plans of a cell. */
+    /** @param keys of a cell */
     public boolean isOf(Map<String, String> keys) {
         return target.equals(keys.get("target"))
                 && workload.equals(keys.get("workload"))
                 && keys.entrySet().containsAll(parameters.entrySet());
     }
 
-    /** Returns the query of a name. */
     public Optional<Query> query(String name) {
         return queries.stream().filter(query -> query.name.equals(name)).findFirst();
     }
 
-    /** Reads those of a run directory. */
     static List<QueryPlans> read(Path run) throws IOException {
-        Path folder = run.resolve(PLANS);
+        File[] files = run.resolve(PLANS).toFile().listFiles((folder, name) -> name.endsWith(JSON_SUFFIX));
         List<QueryPlans> plans = new ArrayList<>();
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.filter(each -> each.toString().endsWith(JSON_SUFFIX))
-                        .sorted()
-                        .toList()) {
-                    plans.add(readFile(file));
-                }
-            }
+        for (File file : ArrayUtils.nullToEmpty(files, File[].class)) {
+            plans.add(readFile(file.toPath()));
         }
+        plans.sort(Comparator.comparing(QueryPlans::fileName));
         return plans;
     }
 

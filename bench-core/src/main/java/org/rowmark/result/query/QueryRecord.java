@@ -16,7 +16,6 @@ public record QueryRecord(List<QueryPlans> plans, Optional<MapDrawing> map) {
 
     static final String FOLDER = "queries";
 
-    /** Reads that of a run directory. */
     public static QueryRecord read(Path run) throws IOException {
         return new QueryRecord(QueryPlans.read(run), MapDrawing.read(run));
     }

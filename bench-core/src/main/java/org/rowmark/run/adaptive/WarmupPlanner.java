@@ -12,9 +12,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Manifest.ChosenWarmups;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Warmup;
 
@@ -26,7 +26,7 @@ import org.rowmark.stats.Warmup;
  */
 public final class WarmupPlanner {
     /** The forks of a cell, each with the scores of its iterations. */
-    private record Forks(Cell cell, Better better, List<double[]> scores) {}
+    private record Forks(PlannedCell cell, Better better, List<double[]> scores) {}
 
     private final RunRequest request;
     private final Map<Integer, Forks> byCell = new TreeMap<>();
@@ -43,7 +43,7 @@ public final class WarmupPlanner {
     }
 
     /** Adds the fork of a cell in a round. */
-    public void measured(Cell cell, List<Double> warmups, BenchmarkResult fork) {
+    public void measured(PlannedCell cell, List<Double> warmups, BenchmarkResult fork) {
         Stream<Double> measured = isInTurns(cell)
                 ? Stream.empty()
                 : fork.getIterationResults().stream()
@@ -54,11 +54,11 @@ public final class WarmupPlanner {
                 .add(Stream.concat(warmups.stream(), measured)
                         .mapToDouble(Double::doubleValue)
                         .toArray());
-        workloads.add(cell.workload().name());
+        workloads.add(cell.workload());
     }
 
     /** Returns whether the cell is measured in slices, which differ from warm-up iterations in length and caches. */
-    private boolean isInTurns(Cell cell) {
+    private boolean isInTurns(PlannedCell cell) {
         return request.rounds().slice().isPresent() && !request.isSingleShot(cell);
     }
 
@@ -97,7 +97,7 @@ public final class WarmupPlanner {
     private OptionalInt needed(String workload, int current) {
         int needed = 1;
         for (Forks forks : byCell.values()) {
-            if (forks.cell().workload().name().equals(workload)) {
+            if (forks.cell().workload().equals(workload)) {
                 OptionalInt ofCell = needed(forks, current);
                 if (ofCell.isEmpty()
                         || ofCell.getAsInt() > request.sampling().timing().warmups()) {

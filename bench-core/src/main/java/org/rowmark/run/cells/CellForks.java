@@ -8,16 +8,16 @@ import java.util.Optional;
 import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.fixture.Session;
 import org.rowmark.options.Rates;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.SampleRecorder;
-import org.rowmark.run.output.ForkLog;
 import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLog;
+import org.rowmark.run.output.RunLog.ForkLog;
 import org.rowmark.turns.fork.TurnsOfFork;
 import org.rowmark.util.ErrorMessages;
 
@@ -36,15 +36,10 @@ public record CellForks(
      * A fork that has ended.
      *
      * @param returned empty if it failed
-     * @param problem why it failed, one line
      * @param samples of its measured iterations
      */
     public record EndedFork(Optional<KeptFork> returned, String problem, List<Sample> samples) {
-        /**
-         * Returns a failed fork whose server ended meanwhile.
-         *
-         * @param then what became of the server, in words
-         */
+        /** Returns a failed fork whose server ended meanwhile, with what became of the server in words. */
         public EndedFork ofEndedServer(String then) {
             String why = "the server ended while the cell was measured; " + then + " (" + problem + ")";
             return new EndedFork(returned, ErrorMessages.oneLine(why), samples);
@@ -57,17 +52,18 @@ public record CellForks(
      * @param round 0 for a trial before the first one, of which the listener is not informed
      * @throws IOException if a sample or a line cannot be recorded
      */
-    public EndedFork measure(RunRequest request, Cell cell, int round, Path endpointFile, Optional<TurnsOfFork> turns)
+    public EndedFork measure(
+            RunRequest request, PlannedCell cell, int round, Path endpointFile, Optional<TurnsOfFork> turns)
             throws IOException {
-        Optional<Cell> measured = atRate(cell);
+        Optional<PlannedCell> measured = atRate(cell);
         if (measured.isEmpty()) {
             return new EndedFork(
                     Optional.empty(), "no highest rate was found, of which its rate would be a part", List.of());
         }
-        String prefix = turns.isPresent() ? cell.target().name() + ": " : "";
+        String prefix = turns.isPresent() ? cell.target() + ": " : "";
         try (ForkLog lines = new ForkLog(log, prefix)) {
-            SampleRecorder recorder = new SampleRecorder(
-                    directory, lines, round == 0 ? RunListener.NONE : listener, cell.planned(), round, turns);
+            SampleRecorder recorder =
+                    new SampleRecorder(directory, lines, round == 0 ? RunListener.NONE : listener, cell, round, turns);
             Optional<KeptFork> returned = Optional.empty();
             String problem = "";
             try {
@@ -87,11 +83,10 @@ public record CellForks(
     }
 
     /** Returns the cell as it is measured, with its rate in operations per second; empty if that is not known. */
-    private Optional<Cell> atRate(Cell cell) {
-        if (!cell.planned().parameters().getOrDefault(Session.RATE, "").endsWith(Rates.MAX)) {
+    private Optional<PlannedCell> atRate(PlannedCell cell) {
+        if (!cell.parameters().getOrDefault(Session.RATE, "").endsWith(Rates.MAX)) {
             return Optional.of(cell);
         }
-        return Optional.ofNullable(rates.get(cell.number()))
-                .map(rate -> cell.with(cell.planned().with(Session.RATE, rate)));
+        return Optional.ofNullable(rates.get(cell.number())).map(rate -> cell.with(Session.RATE, rate));
     }
 }

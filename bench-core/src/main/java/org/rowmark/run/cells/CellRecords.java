@@ -9,14 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.resume.Resumption;
 import org.rowmark.run.cells.CellForks.EndedFork;
+import org.rowmark.run.cells.ServerPool.MeasuredServer;
 import org.rowmark.run.output.KeptForks;
 import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.output.RunListener;
@@ -31,7 +32,7 @@ public final class CellRecords {
 
     /** A receiver of what the forks of cells that were ok have returned. */
     public interface Receiver {
-        void measured(Cell cell, int round, KeptFork fork) throws IOException;
+        void measured(PlannedCell cell, int round, KeptFork fork) throws IOException;
     }
 
     /**
@@ -39,9 +40,8 @@ public final class CellRecords {
      *
      * @param server which start of its server it runs on, 0 for none
      */
-    public record CellStart(Cell cell, int round, int server, Instant time) {
-        /** Returns the start of a cell that is not measured. */
-        public static CellStart withoutServer(Cell cell, int round) {
+    public record CellStart(PlannedCell cell, int round, int server, Instant time) {
+        public static CellStart withoutServer(PlannedCell cell, int round) {
             return new CellStart(cell, round, 0, SteadyClock.now());
         }
     }
@@ -77,14 +77,7 @@ public final class CellRecords {
         receivers.add(receiver);
     }
 
-    /** Returns the cells that are not kept of a run that is continued. */
-    public List<Cell> notKept(int round, List<Cell> cells) {
-        return cells.stream()
-                .filter(cell -> !resumption.keeps(round, cell.number()))
-                .toList();
-    }
-
-    public boolean keeps(Cell cell, int round) {
+    public boolean keeps(PlannedCell cell, int round) {
         return resumption.keeps(round, cell.number());
     }
 
@@ -104,15 +97,19 @@ public final class CellRecords {
      * @param time takes how long each cell took
      */
     public boolean replay(RoundPart part, Consumer<Duration> time) throws IOException {
-        Map<Integer, Cell> cells = new HashMap<>();
+        Map<Integer, PlannedCell> cells = new HashMap<>();
         part.blocks().forEach(block -> block.cells().forEach(cell -> cells.put(cell.number(), cell)));
         part.groups().forEach(group -> group.forEach(cell -> cells.put(cell.number(), cell)));
         int kept = 0;
         Instant last = Instant.MIN;
         for (CellOutcome outcome : resumption.outcomes(part.round())) {
-            Cell cell = cells.get(outcome.cell());
+            PlannedCell cell = cells.get(outcome.cell());
             if (cell != null) {
-                replay(cell, outcome);
+                count(outcome);
+                Optional<KeptFork> fork = keptForks.read(outcome.round(), outcome.cell());
+                if (fork.isPresent()) {
+                    pass(cell, outcome.round(), fork.get());
+                }
                 Instant start = outcome.start().isAfter(last) ? outcome.start() : last;
                 last = outcome.end();
                 time.accept(Duration.between(start, last));
@@ -122,19 +119,7 @@ public final class CellRecords {
         return kept > 0 && kept == cells.size();
     }
 
-    private void replay(Cell cell, CellOutcome outcome) throws IOException {
-        if (outcome.outcome() == Outcome.FAILED) {
-            failures.merge(cell.number(), 1, Integer::sum);
-        } else if (outcome.outcome() == Outcome.OK) {
-            failures.remove(cell.number());
-        }
-        Optional<KeptFork> fork = keptForks.read(outcome.round(), outcome.cell());
-        if (fork.isPresent()) {
-            pass(cell, outcome.round(), fork.get());
-        }
-    }
-
-    private void pass(Cell cell, int round, KeptFork fork) throws IOException {
+    private void pass(PlannedCell cell, int round, KeptFork fork) throws IOException {
         targets.measuredOn(cell.target(), fork.data());
         for (Receiver receiver : receivers) {
             receiver.measured(cell, round, fork);
@@ -142,8 +127,8 @@ public final class CellRecords {
     }
 
     /** Records cells that are not measured at all, with their obstacles. */
-    public void skip(List<Cell> cells) throws IOException {
-        for (Cell cell : cells) {
+    public void skip(List<PlannedCell> cells) throws IOException {
+        for (PlannedCell cell : cells) {
             Optional<String> obstacle = targets.obstacle(cell);
             if (obstacle.isPresent() && !resumption.isSkipped(cell)) {
                 record(CellStart.withoutServer(cell, 0), Outcome.SKIPPED, obstacle.get());
@@ -151,65 +136,77 @@ public final class CellRecords {
         }
     }
 
-    boolean isGivenUp(Cell cell) {
-        return failures.getOrDefault(cell.number(), 0) >= FAILURES_BEFORE_GIVING_UP;
-    }
-
-    /** Returns whether a cell is to be measured; records one that was given up, or was not made ready, as failed. */
-    public boolean isToMeasure(Cell cell, int round) throws IOException {
-        if (isGivenUp(cell)) {
-            listener.cellStarted(round, cell.planned());
-            String reason = "not tried again after failing twice in a row";
-            record(CellStart.withoutServer(cell, round), Outcome.FAILED, reason);
-            return false;
+    /**
+     * Lists the cells to measure: not those that are kept of a run that is continued. One that was given up, or was not
+     * made ready, is recorded as failed.
+     */
+    public List<PlannedCell> toMeasure(int round, List<PlannedCell> cells) throws IOException {
+        List<PlannedCell> toMeasure = new ArrayList<>();
+        for (PlannedCell cell : cells) {
+            boolean isGivenUp = failures.getOrDefault(cell.number(), 0) >= FAILURES_BEFORE_GIVING_UP;
+            Optional<String> failure = isGivenUp
+                    ? Optional.of("not tried again after failing twice in a row")
+                    : targets.preparations().failure(cell);
+            if (resumption.keeps(round, cell.number())) {
+                continue;
+            }
+            if (failure.isEmpty()) {
+                toMeasure.add(cell);
+            } else {
+                listener.cellStarted(round, cell);
+                fail(CellStart.withoutServer(cell, round), failure.get());
+            }
         }
-        Optional<String> failure = targets.failure(cell);
-        if (failure.isPresent()) {
-            listener.cellStarted(round, cell.planned());
-            fail(CellStart.withoutServer(cell, round), failure.get());
-        }
-        return failure.isEmpty();
+        return toMeasure;
     }
 
     /** Returns the start of a cell whose fork is about to begin. */
-    public CellStart start(Cell cell, int round, MeasuredServer server) {
-        listener.cellStarted(round, cell.planned());
+    public CellStart start(PlannedCell cell, int round, MeasuredServer server) {
+        listener.cellStarted(round, cell);
         return new CellStart(cell, round, server.number(), SteadyClock.now());
     }
 
-    /** Records a failed cell. */
     public void fail(CellStart start, String reason) throws IOException {
-        failures.merge(start.cell().number(), 1, Integer::sum);
         record(start, Outcome.FAILED, reason);
     }
 
     /** Records how a fork ended, and removes what a failed one left. */
     public void record(CellStart start, EndedFork ended, RunningTarget running) throws IOException {
-        Cell cell = start.cell();
         if (ended.returned().isEmpty()) {
             fail(start, ended.problem());
-            clean(cell, running);
+            clean(start.cell(), running);
             return;
         }
         KeptFork fork = ended.returned().get();
-        keptForks.add(start.round(), cell.number(), fork);
-        failures.remove(cell.number());
+        keptForks.add(start.round(), start.cell().number(), fork);
         record(start, Outcome.OK, "");
-        pass(cell, start.round(), fork);
+        pass(start.cell(), start.round(), fork);
     }
 
-    /** Removes what a failed fork left. */
-    public void clean(Cell cell, RunningTarget running) {
+    /**
+     * Removes what a failed fork left. An error does not end the run: the next fork of the cell reports the obstacle.
+     */
+    public void clean(PlannedCell cell, RunningTarget running) {
         ShutdownActions.holdIfEnding();
-        targets.clean(cell, running, log);
+        log.attempt(
+                "clean up after " + cell.label(), () -> targets.preparations().clean(cell, running));
     }
 
     private void record(CellStart start, Outcome outcome, String reason) throws IOException {
         ShutdownActions.holdIfEnding(); // a cell that ends now was ended by the shutdown
-        Cell cell = start.cell();
+        PlannedCell cell = start.cell();
         CellOutcome ended = new CellOutcome(
                 start.round(), cell.number(), outcome, reason, start.time(), SteadyClock.now(), start.server());
+        count(ended);
         directory.append(ended);
-        listener.cellEnded(cell.planned(), ended);
+        listener.cellEnded(cell, ended);
+    }
+
+    private void count(CellOutcome outcome) {
+        if (outcome.outcome() == Outcome.FAILED) {
+            failures.merge(outcome.cell(), 1, Integer::sum);
+        } else {
+            failures.remove(outcome.cell());
+        }
     }
 }

@@ -1,40 +1,36 @@
 package org.rowmark.run.cells;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.rowmark.db.Server;
 import org.rowmark.db.TimeLimit;
+import org.rowmark.link.LinkSpeeds;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.memory.ServerCgroups;
 import org.rowmark.options.RunOption;
 import org.rowmark.pages.LargePagesCheck;
 import org.rowmark.pages.ServerPages;
-import org.rowmark.plan.Cell;
+import org.rowmark.pages.setting.LargePages;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.run.data.DataFingerprints;
-import org.rowmark.run.data.DataSpace;
-import org.rowmark.run.data.Preparations;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLog;
 import org.rowmark.run.servers.CheckedTarget;
-import org.rowmark.run.servers.LinkSpeeds;
 import org.rowmark.run.servers.ReadyServer;
 import org.rowmark.run.servers.TargetCheck;
-import org.rowmark.targets.LargePages;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
 /** The targets of a run by name, each of them checked, and their cells prepared. */
@@ -55,7 +51,7 @@ public final class CheckedTargets {
         this.listener = listener;
         this.cgroups = cgroups;
         this.preparations = new Preparations(request, ready);
-        this.linkSpeeds = new LinkSpeeds(listener);
+        this.linkSpeeds = new LinkSpeeds(listener::preparing, listener::made);
     }
 
     /**
@@ -66,43 +62,40 @@ public final class CheckedTargets {
      */
     public void prepare(RunDataDirectory root, TargetCheck check, Consumer<List<TargetFacts>> known)
             throws IOException {
-        preparations.begin(plan.all());
+        preparations.begin(plan.cells());
         LargePagesCheck largePages = new LargePagesCheck(request, check);
         List<UsageException> refusals = new ArrayList<>();
         for (Target target : request.what().targets()) {
             List<String> prefix = new ArrayList<>(cgroups.prefix(target));
             prefix.addAll(request.servers().pinning().serverPrefix());
             Workspace workspace = root.workspace(target, request.output().directory(), prefix);
-            CheckedTarget result;
             try {
-                result = largePages.of(target, workspace);
+                CheckedTarget result = largePages.of(target, workspace);
+                checked.put(target.name(), result);
+                listener.targetReady(target.name(), result.facts().version());
             } catch (UsageException e) {
                 refusals.add(e);
                 requireOthers(refusals);
                 checked.put(target.name(), CheckedTarget.refused(target, workspace, e.getMessage()));
-                continue;
             }
-            result.obstacle().filter(reason -> isNamedFor(target)).ifPresent(reason -> {
-                throw target.problem(result.database().name() + ": " + reason + "; choose another with "
-                        + RunOption.ISOLATION.name() + ", or isolation: of the target");
-            });
-            checked.put(target.name(), result);
-            listener.targetReady(target.name(), result.facts().version());
+            requireIsolation(checked.get(target.name()));
         }
         requireGoal(); // before what takes long
         known.accept(facts());
-        requireSpace(root);
-        checked.replaceAll((name, target) -> preparations.prepare(target, measurable(target.target()), listener));
+        DataSpace.require(
+                root.path(),
+                request,
+                checked.keySet().stream()
+                        .flatMap(name -> measurable(name).stream())
+                        .toList());
+        checked.replaceAll((name, target) -> preparations.prepare(target, measurable(name), listener));
         requireGoal();
-        checked.replaceAll(
-                (name, target) -> measurable(target.target()).isEmpty() ? target : linkSpeeds.measured(target));
-    }
-
-    /** Requires the disk space for the data of all targets, before that of any is loaded. */
-    private void requireSpace(RunDataDirectory root) throws IOException {
-        DataSpace space = new DataSpace(request.load().options());
-        checked.values().forEach(target -> space.add(target.target(), measurable(target.target())));
-        space.require(root.path());
+        checked.replaceAll((name, target) -> target.target()
+                .link()
+                .filter(link -> !measurable(name).isEmpty())
+                .flatMap(link -> linkSpeeds.of(name, link))
+                .map(speed -> target.with(target.facts().with(speed)))
+                .orElse(target));
     }
 
     /** Lists, in a line each, what about the targets is not known. */
@@ -121,20 +114,24 @@ public final class CheckedTargets {
         }
     }
 
-    /** Returns whether the target's isolation level is not simply that of all of several targets. */
-    private boolean isNamedFor(Target target) {
-        if (LargePages.of(target).isPresent()) {
-            return false; // the obstacle may be that
-        }
+    /** Requires the isolation level of a target, unless it is simply that of all of several targets. */
+    private void requireIsolation(CheckedTarget result) {
+        Target target = result.target();
         List<Target> all = request.what().targets();
-        return all.size() == 1
+        boolean isNamedFor = all.size() == 1
                 || all.stream().anyMatch(other -> !other.isolation().equals(target.isolation()));
+        if (isNamedFor && LargePages.of(target).isEmpty()) { // whose obstacle may be pages
+            result.obstacle().ifPresent(reason -> {
+                throw target.problem(result.database().name() + ": " + reason + "; choose another with "
+                        + RunOption.ISOLATION.name() + ", or isolation: of the target");
+            });
+        }
     }
 
-    private List<Cell> measurable(Target target) {
-        return plan.all().stream()
+    private List<PlannedCell> measurable(String target) {
+        return plan.cells().stream()
                 .filter(cell -> cell.target().equals(target)
-                        && of(target).refusal().isEmpty()
+                        && checked.get(target).refusal().isEmpty()
                         && obstacle(cell).isEmpty())
                 .toList();
     }
@@ -143,8 +140,7 @@ public final class CheckedTargets {
     private void requireGoal() {
         request.rounds().goal().flatMap(Rounds.Goal::ratio).ifPresent(ratio -> {
             for (String target : List.of(ratio.baseline(), ratio.other())) {
-                int number = ratio.cell(plan.cells(), target).number();
-                obstacle(plan.all().get(number - 1)).ifPresent(reason -> {
+                obstacle(ratio.cell(plan.cells(), target)).ifPresent(reason -> {
                     throw new UsageException(
                             "--ratio: " + ratio.name() + " cannot be measured: " + reason + "; name another");
                 });
@@ -153,26 +149,17 @@ public final class CheckedTargets {
     }
 
     /** Returns why a cell cannot be measured, as far as that is known. */
-    public Optional<String> obstacle(Cell cell) {
-        CheckedTarget target = of(cell.target());
+    public Optional<String> obstacle(PlannedCell cell) {
+        CheckedTarget target = checked.get(cell.target());
         return target.obstacle()
-                .or(() -> cell.workload()
-                        .obstacle(
-                                target.database().dialect(),
-                                target.features(),
-                                cell.planned().parameters()))
+                .or(() -> request.workload(cell)
+                        .obstacle(target.database().dialect(), target.features(), cell.parameters()))
                 .or(() -> preparations.obstacle(cell))
                 .map(reason -> target.database().name() + ": " + reason);
     }
 
-    /** See {@link Preparations#failure}. */
-    Optional<String> failure(Cell cell) {
-        return preparations.failure(cell);
-    }
-
-    /** Returns where preparations hung, for the log. */
-    public List<String> reports() {
-        return preparations.reports();
+    public Preparations preparations() {
+        return preparations;
     }
 
     /** Returns the facts of all targets, with the data and the pages of memory that were measured on until now. */
@@ -194,57 +181,40 @@ public final class CheckedTargets {
         }
     }
 
-    /** Adds the fingerprints of the data that a fork measured on. */
-    void measuredOn(Target target, Map<String, String> fingerprints) {
-        data.add(target.name(), fingerprints);
-    }
-
-    /** Lists the targets whose servers will be started. */
-    public List<CheckedTarget> started() {
-        return checked.values().stream()
-                .filter(target ->
-                        target.obstacle().isEmpty() && target.refusal().isEmpty())
-                .toList();
+    void measuredOn(String target, Map<String, String> fingerprints) {
+        data.add(target, fingerprints);
     }
 
     CheckedTarget of(Target target) {
         return checked.get(target.name());
     }
 
-    /** Returns a target together with its server, which is up. */
-    RunningTarget on(Target target, Server server) {
-        return of(target).on(server, request.output().directory());
-    }
-
-    /**
-     * Removes what a fork of the cell left that failed or was killed. An error does not end the run: the next fork of
-     * the cell reports the obstacle.
-     */
-    void clean(Cell cell, RunningTarget running, RunLog log) {
-        try {
-            preparations.clean(cell, running);
-        } catch (IOException | SQLException | RuntimeException | LinkageError e) {
-            log.println("could not clean up after " + cell.planned().label() + ": " + ErrorMessages.of(e));
-        }
-    }
-
-    /** See {@link Preparations#checkData}. */
-    public boolean checkData(Cell cell, RunningTarget running) throws IOException, SQLException {
-        return preparations.checkData(cell, running);
-    }
-
     /** Drops what the run made: what its preparations left, and Rowmark's tables. */
     public void tidy(RunLog log) {
-        checked.forEach((name, target) -> {
-            try {
-                preparations.end(target);
-                TimeLimit.OF_SERVERS.within(() -> {
-                    target.tidy();
-                    return null;
-                });
-            } catch (IOException | SQLException | RuntimeException | LinkageError e) {
-                log.println("could not drop Rowmark's tables on " + name + ": " + ErrorMessages.of(e));
-            }
-        });
+        checked.forEach((name, target) -> log.attempt("drop Rowmark's tables on " + name, () -> {
+            preparations.end(target);
+            TimeLimit.OF_SERVERS.within(() -> {
+                target.tidy();
+                return null;
+            });
+        }));
+    }
+
+    /** Fingerprints of the data that the forks of a run measured on, by target. A shutdown reads them in its own thread. */
+    static final class DataFingerprints {
+        private final Map<String, Map<String, TreeSet<String>>> byTarget = new TreeMap<>();
+
+        public synchronized void add(String target, Map<String, String> fingerprints) {
+            Map<String, TreeSet<String>> known = byTarget.computeIfAbsent(target, name -> new TreeMap<>());
+            fingerprints.forEach((name, fingerprint) ->
+                    known.computeIfAbsent(name, table -> new TreeSet<>()).add(fingerprint));
+        }
+
+        /** Returns those of a target by table; of a table that was filled again for other parameters, all of them. */
+        public synchronized Map<String, String> of(String target) {
+            Map<String, String> data = new TreeMap<>();
+            byTarget.getOrDefault(target, Map.of()).forEach((name, all) -> data.put(name, String.join("; ", all)));
+            return data;
+        }
     }
 }

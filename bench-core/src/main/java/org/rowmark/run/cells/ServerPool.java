@@ -1,8 +1,8 @@
 package org.rowmark.run.cells;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.rowmark.db.Server;
@@ -10,6 +10,8 @@ import org.rowmark.db.TimeLimit;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.process.ShutdownActions;
 import org.rowmark.run.output.RunLog;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ErrorMessages;
 
@@ -18,7 +20,6 @@ import org.rowmark.util.ErrorMessages;
  * starting or stopping a server concern its target alone.
  */
 public final class ServerPool implements AutoCloseable {
-    /** The failed start of a target's server. */
     public static final class NotStarted extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -34,7 +35,10 @@ public final class ServerPool implements AutoCloseable {
     private final Map<Target, Server> kept = new LinkedHashMap<>();
     private final Map<String, Integer> starts;
 
-    /** @param data takes the files that pass servers to forks */
+    /**
+     * @param data takes the files that pass servers to forks
+     * @param starts of servers before a run is continued, by target
+     */
     public ServerPool(
             CheckedTargets targets, RestartPolicy restart, RunLog log, Path data, Map<String, Integer> starts) {
         this.targets = targets;
@@ -46,17 +50,83 @@ public final class ServerPool implements AutoCloseable {
 
     /** Starts the target's server, unless it is kept up; to be closed at the end of the block. */
     public MeasuredServer start(Target target) throws IOException, NotStarted {
-        MeasuredServer server = new MeasuredServer(this, target, data.resolve(".endpoint-" + target.name()));
+        MeasuredServer server = new MeasuredServer(target);
         server.start();
         return server;
     }
 
-    CheckedTargets targets() {
-        return targets;
+    /** The server of cells that are measured, and the file that passes it to their forks. */
+    public final class MeasuredServer implements AutoCloseable {
+        private final Target target;
+        private final Path file;
+        private Server server;
+        private RunningTarget running;
+
+        private MeasuredServer(Target target) {
+            this.target = target;
+            this.file = data.resolve(".endpoint-" + target.name());
+        }
+
+        private void start() throws IOException, NotStarted {
+            server = up(target);
+            try {
+                running = targets.of(target).on(server);
+                EndpointFile.write(file, running);
+            } catch (IOException e) {
+                release();
+                throw e;
+            } catch (RuntimeException | LinkageError e) {
+                release();
+                throw new NotStarted(e);
+            }
+        }
+
+        /** Starts the server again if it has ended; returns whether it had. */
+        public boolean restart() throws IOException, NotStarted {
+            if (isRunning()) {
+                return false;
+            }
+            release();
+            start();
+            return true;
+        }
+
+        public boolean isRunning() {
+            return ServerPool.isRunning(server);
+        }
+
+        public RunningTarget running() {
+            return running;
+        }
+
+        public Path file() {
+            return file;
+        }
+
+        /** Returns the number of the server's start in this run, from 1; 0 if Rowmark does not start it. */
+        public int number() {
+            return starts.getOrDefault(target.name(), 0);
+        }
+
+        private void release() {
+            if (kept.get(target) != server) {
+                stop(target, server);
+            }
+        }
+
+        /** Records what the server has shown of itself while it was measured, and ends its use. */
+        @Override
+        public void close() throws IOException {
+            if (isRunning()) {
+                targets.measuredOn(running);
+            }
+            release();
+            Files.deleteIfExists(file);
+        }
     }
 
     /** Returns a server that is up, a kept one if it has not died. */
-    Server up(Target target) throws NotStarted {
+    private Server up(Target target) throws NotStarted {
         ShutdownActions.holdIfEnding(); // the shutdown ends servers, too
         Server server = kept.get(target);
         if (server != null && isRunning(server)) {
@@ -80,35 +150,21 @@ public final class ServerPool implements AutoCloseable {
         return server;
     }
 
-    /** Ends the use of a server, which stops it unless it is kept up. */
-    void release(Target target, Server server) {
-        if (kept.get(target) != server) {
-            stop(target, server);
-        }
-    }
-
     private void stop(Target target, Server server) {
-        try {
-            TimeLimit.OF_SERVERS.within(() -> {
-                server.close();
-                return null;
-            });
-        } catch (IOException | SQLException | RuntimeException | LinkageError e) {
-            log.println("could not stop the server of " + target.name() + ": " + ErrorMessages.of(e));
-        }
+        log.attempt(
+                "stop the server of " + target.name(),
+                () -> TimeLimit.OF_SERVERS.within(() -> {
+                    server.close();
+                    return null;
+                }));
     }
 
-    static boolean isRunning(Server server) {
+    private static boolean isRunning(Server server) {
         try {
             return server.isRunning();
         } catch (RuntimeException | LinkageError e) {
             return false;
         }
-    }
-
-    /** Returns the number of the target's last server start in this run, from 1; 0 if Rowmark does not start it. */
-    int lastStart(Target target) {
-        return starts.getOrDefault(target.name(), 0);
     }
 
     @Override

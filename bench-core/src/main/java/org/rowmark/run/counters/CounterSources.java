@@ -12,6 +12,7 @@ import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.db.Counter;
 import org.rowmark.fork.ClientGroup;
 import org.rowmark.link.LinkCounters;
+import org.rowmark.run.counters.CounterConnection.CounterReading;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
@@ -37,7 +38,6 @@ public record CounterSources(
             Optional<LinkCounters.Counts> link,
             ClientUsage client) {}
 
-    /** Opens the sources of the target that this fork measures. */
     public static CounterSources open() throws IOException {
         RunningTarget running = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
         boolean isEmbedded = running.target().server() == ServerKind.EMBEDDED;

@@ -5,12 +5,12 @@ import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.turns.fork.TurnsOfFork;
 
 /** The fork of one cell in one round. */
-public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<TurnsOfFork> turns) {
+public record Fork(RunRequest request, PlannedCell cell, Path endpointFile, Optional<TurnsOfFork> turns) {
     /** A measurement of a cell: {@link Fork#measure}, or one with several clients. */
     @FunctionalInterface
     public interface Measuring extends AutoCloseable {
@@ -38,7 +38,6 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Tu
         return process.measure(recorder, new ForkSignalReader(recorder));
     }
 
-    /** A failure in words. */
     public static final class Failed extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -17,21 +17,23 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.rowmark.clients.fork.IterationMeeting;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fork.ClientGroup;
 import org.rowmark.options.CounterMode;
-import org.rowmark.plan.Cell;
+import org.rowmark.options.Pinning.CpuSet;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.run.counters.ServerCounters;
-import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.turns.fork.TurnTaker;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.SteadyClock;
+import org.rowmark.workload.Workload;
 import org.rowmark.workload.WorkloadInfo.FixedWork;
 import org.rowmark.workload.Workloads;
 
@@ -66,21 +68,20 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
             Map<String, String> properties,
             boolean usesCache) {}
 
-    /** Returns the settings of a cell's fork. */
-    public static ForkPlan of(RunRequest request, Cell cell) {
+    public static ForkPlan of(RunRequest request, PlannedCell cell) {
+        Workload workload = request.workload(cell);
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put(Db.SEED_PROPERTY, String.valueOf(request.data().seed()));
-        request.load()
-                .options()
-                .of(cell.workload())
-                .forEach((key, value) -> properties.put(Db.optionProperty(key), value));
+        request.load().options().of(workload).forEach((key, value) -> properties.put(Db.optionProperty(key), value));
         RunRequest.Sampling sampling = request.sampling();
         return new ForkPlan(
                 new Work(
-                        cell.workload().benchmark(),
-                        cell.target().name(),
-                        cell.planned().parameters(),
-                        cell.fixedWork().map(FixedWork.Amount::invocations).orElse(0),
+                        workload.benchmark(),
+                        cell.target(),
+                        cell.parameters(),
+                        request.fixedWork(cell)
+                                .map(FixedWork.Amount::invocations)
+                                .orElse(0),
                         request.load().threads()),
                 request.timing(cell),
                 sampling.limit(),
@@ -88,13 +89,9 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
                         sampling.jmh().words(),
                         ManagementFactory.getRuntimeMXBean().getInputArguments(),
                         sampling.counters() != CounterMode.OFF,
-                        request.servers()
-                                .pinning()
-                                .client()
-                                .map(cpus -> cpus.text())
-                                .orElse(""),
+                        request.servers().pinning().client().map(CpuSet::text).orElse(""),
                         properties,
-                        cell.workload().needsPreparation()));
+                        workload.needsPreparation()));
     }
 
     /**
@@ -126,7 +123,13 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
             long limits = turns.isPresent() ? mostTurns : 1; // an iteration's time includes its waiting
             builder.timeout(TimeValue.milliseconds(limit.toMillis() * limits));
         }
-        addProfilers(builder, turns.isPresent(), gate.isPresent());
+        if (jvm.counters) {
+            builder.addProfiler(ServerCounters.class, turns.isPresent() ? ServerCounters.OF_ALL_ITERATIONS : "");
+        }
+        builder.addProfiler(ForkStart.class, jvm.cpus);
+        if (gate.isPresent()) {
+            builder.addProfiler(IterationMeeting.class);
+        }
         if (gate.isPresent() && !arguments.options().getJvmArgs().hasValue()) {
             builder.jvmArgs(jvm.flags.toArray(String[]::new)); // not those of the client's process
         }
@@ -140,16 +143,6 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
         return builder.build();
     }
 
-    private void addProfilers(ChainedOptionsBuilder builder, boolean takesTurns, boolean isOfClient) {
-        if (jvm.counters) {
-            builder.addProfiler(ServerCounters.class, takesTurns ? ServerCounters.OF_ALL_ITERATIONS : "");
-        }
-        builder.addProfiler(ForkStart.class, jvm.cpus);
-        if (isOfClient) {
-            builder.addProfiler(IterationMeeting.class);
-        }
-    }
-
     private List<String> jvmArguments(Path endpointFile, Optional<Path> turns, Optional<Path> gate) {
         List<String> arguments = new ArrayList<>();
         arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
@@ -161,8 +154,7 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
             arguments.add("-D" + CacheDirectory.PROPERTY + "=" + CacheDirectory.directory());
         }
         // a fork that is killed leaves its temporary files; they go with the run's data
-        arguments.add(
-                "-D" + JmhExport.TEMPORARY_PROPERTY + "=" + endpointFile.resolveSibling(RunDataDirectory.TEMPORARY));
+        arguments.add("-Djava.io.tmpdir=" + endpointFile.resolveSibling(RunDataDirectory.TEMPORARY));
         if (!Charset.defaultCharset().equals(StandardCharsets.UTF_8)) {
             arguments.add("-Dfile.encoding=UTF-8"); // as from JDK 18 on; PrintedOutput reads UTF-8, whatever the locale
         }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -37,7 +39,6 @@ public final class ForkProcess {
         this.turns = turns;
     }
 
-    /** Returns the fork of a client. */
     public static ForkProcess ofClient(ForkPlan plan, Path endpointFile, Path gate) {
         Options options = plan.options(endpointFile, Optional.empty(), 1, Optional.of(gate));
         return new ForkProcess(plan.limit(), options, endpointFile, Optional.empty());
@@ -84,7 +85,6 @@ public final class ForkProcess {
         }
     }
 
-    /** Kills the fork, if it has been started. */
     public void kill() {
         kill.run();
     }
@@ -102,6 +102,61 @@ public final class ForkProcess {
             return HangReport.take(endpointFile);
         } catch (IOException e) {
             return Optional.empty();
+        }
+    }
+
+    /** The limit of the time that a fork takes, without the time in which it waits for its turn. */
+    static final class ForkLimit {
+        private final long limitNanos;
+        private final LongSupplier waitedNanos;
+        private final Runnable kill;
+        private final long start = System.nanoTime();
+        private boolean hasEnded;
+        private boolean isReached;
+
+        private ForkLimit(Duration limit, LongSupplier waitedNanos, Runnable kill) {
+            this.limitNanos = limit.toNanos();
+            this.waitedNanos = waitedNanos;
+            this.kill = kill;
+        }
+
+        /**
+         * Begins to count.
+         *
+         * @param waitedNanos how long the fork has waited until now
+         * @param kill called once at the limit; {@link #isReached} and {@link #end} wait for it
+         */
+        static ForkLimit start(Duration limit, LongSupplier waitedNanos, Runnable kill) {
+            ForkLimit started = new ForkLimit(limit, waitedNanos, kill);
+            Thread thread = new Thread(started::watch, "rowmark-limit");
+            thread.setDaemon(true);
+            thread.start();
+            return started;
+        }
+
+        private synchronized void watch() {
+            try {
+                while (!hasEnded && !isReached) {
+                    long left = limitNanos - (System.nanoTime() - start - waitedNanos.getAsLong());
+                    if (left > 0) {
+                        wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
+                    } else {
+                        isReached = true;
+                        kill.run();
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        synchronized boolean isReached() {
+            return isReached;
+        }
+
+        synchronized void end() {
+            hasEnded = true;
+            notifyAll();
         }
     }
 }

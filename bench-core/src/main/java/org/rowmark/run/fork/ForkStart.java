@@ -8,7 +8,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
-import org.rowmark.options.CpuSet;
+import org.rowmark.options.Pinning.CpuSet;
 import org.rowmark.process.ParentWatch;
 
 /**

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -18,7 +18,9 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.SampleTimeResult;
+import org.openjdk.jmh.results.SingleShotResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.rowmark.fork.ForkSignals;
 import org.rowmark.result.PlannedCell;
@@ -26,9 +28,9 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.result.latency.LatencyLog;
 import org.rowmark.result.latency.TimeLines;
-import org.rowmark.run.output.ForkLog;
 import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.output.RunLog.ForkLog;
 import org.rowmark.turns.fork.TurnsOfFork;
 import org.rowmark.turns.fork.TurnsOfFork.Turn;
 import org.rowmark.util.ErrorMessages;
@@ -54,13 +56,10 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     private final LatencyLog.Replicate measured = new LatencyLog.Replicate();
     private final List<TimeLines.Second> seconds = new ArrayList<>();
     private final Map<String, String> data = new TreeMap<>();
-    private final List<Double> warmups = new ArrayList<>();
     private final List<Sample> samples = new ArrayList<>();
-    private final SignalledScores signalledScores = new SignalledScores();
-    private OptionalDouble speed = OptionalDouble.empty();
+    private boolean signalsScores;
+    private double speed = Double.NaN;
     private Instant iterationStart = SteadyClock.now();
-    private Optional<Instant> firstMeasured = Optional.empty();
-    private Instant lastMeasured = Instant.EPOCH;
 
     /**
      * @param listener may be the one of other recorders at the same time: it is called by one of them after the other
@@ -80,7 +79,6 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         this.turns = turns;
     }
 
-    /** Returns the cell that is measured. */
     public PlannedCell cell() {
         return cell;
     }
@@ -146,10 +144,8 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
                 turns.isPresent() ? data.getMetadata().getMeasuredOps() : 0,
                 kinds);
         if (!sample.warmup()) {
-            firstMeasured = firstMeasured.or(() -> Optional.of(start));
-            lastMeasured = end;
             measured.add(sample.start(), sample.end(), times, signalledTimes);
-            ownScore.ifPresent(own -> signalledScores.add(own.score()));
+            signalsScores = ownScore.isPresent();
         }
         signalledTimes.clear();
         signalledSeconds.forEach(second -> seconds.add(second.in(sample.warmup(), iteration)));
@@ -159,11 +155,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         } catch (IOException e) {
             log.unwritten(e);
         }
-        if (sample.warmup()) {
-            warmups.add(sample.score());
-        } else {
-            samples.add(sample);
-        }
+        samples.add(sample);
         log.println(params.getType() + " iteration " + iteration + ": " + score.score() + " " + score.unit());
         synchronized (listener) {
             listener.sampled(cell, sample);
@@ -223,25 +215,45 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
      * measured iterations, as JMH takes it from a clock that may be set.
      */
     public synchronized KeptFork completed(BenchmarkResult result) {
-        return new KeptFork(timed(result), List.copyOf(warmups), new TreeMap<>(data), speed);
+        List<Double> warmups =
+                samples.stream().filter(Sample::warmup).map(Sample::score).toList();
+        return new KeptFork(timed(result), warmups, new TreeMap<>(data), speed);
     }
 
     private BenchmarkResult timed(BenchmarkResult result) {
-        if (firstMeasured.isEmpty() || result.getMetadata() == null) {
+        List<Sample> iterations = samples();
+        if (iterations.isEmpty() || result.getMetadata() == null) {
             return result;
         }
-        long first = firstMeasured.get().toEpochMilli();
+        long first = iterations.get(0).start().toEpochMilli();
+        long last = iterations.get(iterations.size() - 1).end().toEpochMilli();
         BenchmarkResult timed = new BenchmarkResult(
                 result.getParams(),
-                signalledScores.in(result.getIterationResults()),
-                new BenchmarkResultMetaData(first, first, lastMeasured.toEpochMilli(), 0, 0));
+                signalsScores ? scored(result.getIterationResults(), iterations) : result.getIterationResults(),
+                new BenchmarkResultMetaData(first, first, last, 0, 0));
         result.getBenchmarkResults().values().forEach(timed::addBenchmarkResult);
         return timed;
     }
 
-    /** Returns the samples of the measured iterations. */
+    /** Returns the iterations with the scores of samples, in seconds, in place of the times that JMH took. */
+    private static Collection<IterationResult> scored(Collection<IterationResult> iterations, List<Sample> samples) {
+        List<IterationResult> all = new ArrayList<>();
+        for (IterationResult iteration : iterations) {
+            IterationResult scored =
+                    new IterationResult(iteration.getBenchmarkParams(), iteration.getParams(), iteration.getMetadata());
+            scored.addResult(new SingleShotResult(
+                    ResultRole.PRIMARY,
+                    iteration.getPrimaryResult().getLabel(),
+                    Math.round(samples.get(all.size()).score() * TimeUnit.SECONDS.toNanos(1)),
+                    iteration.getBenchmarkParams().getTimeUnit()));
+            scored.addResults(iteration.getRawSecondaryResults().values());
+            all.add(scored);
+        }
+        return all;
+    }
+
     public synchronized List<Sample> samples() {
-        return List.copyOf(samples);
+        return samples.stream().filter(sample -> !sample.warmup()).toList();
     }
 
     /** Writes the times of all iterations to the run directory, once the fork has ended well. */
@@ -257,7 +269,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
 
     @Override
     public synchronized void speed(double millionSteps) {
-        speed = OptionalDouble.of(millionSteps);
+        speed = millionSteps;
         log.println("single-thread speed " + millionSteps + " million steps/s");
     }
 

@@ -5,27 +5,22 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.AbstractCollection;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.WorkloadParams;
-import org.rowmark.fixture.Db;
-import org.rowmark.plan.Cell;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.directory.RunDirectory;
-import org.rowmark.targets.EndpointFile;
-import org.rowmark.turns.fork.TurnTaker;
-import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Secrets;
-import org.rowmark.util.SteadyClock;
 import org.rowmark.workload.Workloads;
 
 /**
@@ -35,20 +30,12 @@ import org.rowmark.workload.Workloads;
 public final class JmhExport {
     static final String NAME = "jmh.json";
 
-    public static final String TEMPORARY_PROPERTY = "java.io.tmpdir";
-
-    /** Rowmark's own properties, which differ from run to run without making a difference. */
-    private static final List<String> OURS = List.of(
-            EndpointFile.PROPERTY,
-            SteadyClock.PROPERTY,
-            TurnTaker.PROPERTY,
-            Db.SEED_PROPERTY,
-            TEMPORARY_PROPERTY,
-            CacheDirectory.PROPERTY,
-            "jmh.ignoreLock");
+    /** Properties that the forks of a run get, which differ from run to run without making a difference. */
+    private static final Pattern OURS = Pattern.compile(
+            "-D(rowmark\\.(endpoint|clock|turns|gate|seed|cache)|java\\.io\\.tmpdir|jmh\\.ignoreLock)=.*");
 
     private final KeptForks forks;
-    private final Map<Integer, Cell> cells = new TreeMap<>();
+    private final Map<Integer, PlannedCell> cells = new TreeMap<>();
     private final Map<Integer, List<Integer>> rounds = new TreeMap<>();
 
     /** @param forks holds the forks until they are exported: with their raw data, those of a long run fill the memory */
@@ -57,16 +44,15 @@ public final class JmhExport {
     }
 
     /** Adds a fork of a cell that was ok and is kept. */
-    public synchronized void add(Cell cell, int round) {
+    public synchronized void add(PlannedCell cell, int round) {
         cells.put(cell.number(), cell);
         rounds.computeIfAbsent(cell.number(), number -> new ArrayList<>()).add(round);
     }
 
-    /** Writes what has been added. */
     public synchronized void write(RunDirectory directory) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
-            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(new Results());
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results());
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -74,29 +60,31 @@ public final class JmhExport {
     }
 
     /**
-     * A collection of one result per cell, read when JMH's writer reaches it. Not a sorted set, which would drop cells:
-     * JMH compares parameters by their position in a sweep.
+     * Returns one result per cell, read when JMH's writer reaches it. Not a sorted set, which would drop cells: JMH
+     * compares parameters by their position in a sweep.
      */
-    private final class Results extends AbstractCollection<RunResult> {
-        @Override
-        public Iterator<RunResult> iterator() {
-            return cells.values().stream().map(JmhExport.this::read).iterator();
-        }
+    private List<RunResult> results() {
+        List<PlannedCell> all = List.copyOf(cells.values());
+        return new AbstractList<>() {
+            @Override
+            public RunResult get(int index) {
+                return read(all.get(index));
+            }
 
-        @Override
-        public int size() {
-            return cells.size();
-        }
+            @Override
+            public int size() {
+                return all.size();
+            }
+        };
     }
 
-    private RunResult read(Cell cell) {
+    private RunResult read(PlannedCell cell) {
         List<BenchmarkResult> results = new ArrayList<>();
         try {
             for (int round : rounds.get(cell.number())) {
                 results.add(forks.read(round, cell.number())
-                        .orElseThrow(
-                                () -> new IOException("what " + cell.planned().label() + " returned in round " + round
-                                        + " is not in the run directory any more"))
+                        .orElseThrow(() -> new IOException("what " + cell.label() + " returned in round " + round
+                                + " is not in the run directory any more"))
                         .result());
             }
         } catch (IOException e) {
@@ -109,13 +97,12 @@ public final class JmhExport {
      * Returns the parameters by which the run names the cell, and its target; those left at a default are many. Their
      * values and the arguments are the texts that come from elsewhere.
      */
-    private static BenchmarkParams params(Cell cell, List<BenchmarkResult> forks) {
+    private static BenchmarkParams params(PlannedCell cell, List<BenchmarkResult> forks) {
         BenchmarkParams of = forks.get(0).getParams();
         WorkloadParams params = new WorkloadParams();
         int position = 0;
         for (String key : of.getParamsKeys()) {
-            if (key.equals(Workloads.TARGET_PARAMETER)
-                    || cell.planned().parameters().containsKey(key)) {
+            if (key.equals(Workloads.TARGET_PARAMETER) || cell.parameters().containsKey(key)) {
                 params.put(key, Secrets.scrubName(of.getParam(key)), position++);
             }
         }
@@ -146,7 +133,7 @@ public final class JmhExport {
     /** Removes secrets and Rowmark's own properties. */
     private static Collection<String> withoutOurs(Collection<String> arguments) {
         return arguments.stream()
-                .filter(argument -> OURS.stream().noneMatch(property -> argument.startsWith("-D" + property)))
+                .filter(argument -> !OURS.matcher(argument).matches())
                 .map(Secrets::scrub)
                 .toList();
     }

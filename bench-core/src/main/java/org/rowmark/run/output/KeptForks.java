@@ -1,19 +1,17 @@
 package org.rowmark.run.output;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.TreeMap;
-import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.lang3.SerializationUtils;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
@@ -30,15 +28,16 @@ public final class KeptForks {
 
     private static final ObjectInputFilter RESULTS = ObjectInputFilter.Config.createFilter(
             "maxdepth=50;maxrefs=10000000;maxarray=10000000;org.openjdk.jmh.**;java.lang.*;java.util.*;"
-                    + "java.util.concurrent.*;!*");
+                    + "java.util.concurrent.*;" + KeptFork.class.getName() + ";!*");
 
     /**
      * A fork that was ok.
      *
      * @param data fingerprints, by name, of the data that was measured on
+     * @param speed of one thread, in million steps per second; not a number if the fork did not report it
      */
-    public record KeptFork(
-            BenchmarkResult result, List<Double> warmups, Map<String, String> data, OptionalDouble speed) {}
+    public record KeptFork(BenchmarkResult result, List<Double> warmups, Map<String, String> data, double speed)
+            implements Serializable {}
 
     private final Path folder;
 
@@ -63,20 +62,12 @@ public final class KeptForks {
 
     /** Adds what the fork of a cell returned, in place of an earlier one of that round. */
     public void add(int round, int cell, KeptFork fork) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(fork.result);
-            out.writeDouble(fork.speed.orElse(Double.NaN));
-            out.writeObject(fork.warmups.toArray(Double[]::new));
-            out.writeObject(new TreeMap<>(fork.data));
-        }
         Path file = file(round, cell);
         Path next = file.resolveSibling(file.getFileName() + ".next");
-        Files.write(next, bytes.toByteArray());
+        Files.write(next, SerializationUtils.serialize(fork));
         WholeFile.replace(file, next);
     }
 
-    /** Returns whether there is one of that round. */
     public boolean has(int round, int cell) {
         return Files.exists(file(round, cell));
     }
@@ -87,8 +78,8 @@ public final class KeptForks {
             return Optional.empty();
         }
         Path file = file(round, cell);
-        try {
-            return Optional.of(fork(Files.readAllBytes(file)));
+        try (ObjectInputStream in = objects(Files.readAllBytes(file))) {
+            return Optional.of((KeptFork) in.readObject());
         } catch (IOException | ClassNotFoundException | RuntimeException e) {
             throw new IOException(file + " cannot be read: " + ErrorMessages.of(e) + "; start a new run", e);
         }
@@ -101,28 +92,11 @@ public final class KeptForks {
         return objects;
     }
 
-    private static KeptFork fork(byte[] bytes) throws IOException, ClassNotFoundException {
-        try (ObjectInputStream in = objects(bytes)) {
-            BenchmarkResult result = (BenchmarkResult) in.readObject();
-            double speed = in.readDouble();
-            List<Double> warmups = List.of((Double[]) in.readObject());
-            Map<String, String> data = new TreeMap<>();
-            ((Map<?, ?>) in.readObject()).forEach((name, fingerprint) -> data.put((String) name, (String) fingerprint));
-            return new KeptFork(
-                    result, warmups, data, Double.isNaN(speed) ? OptionalDouble.empty() : OptionalDouble.of(speed));
-        }
-    }
-
     /** Removes the folder: the run is complete. */
     public static void delete(Path directory) throws IOException {
         Path folder = directory.resolve(NAME);
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.toList()) {
-                    Files.delete(file);
-                }
-            }
+        if (Files.exists(folder)) {
+            PathUtils.delete(folder);
         }
-        Files.deleteIfExists(folder);
     }
 }

@@ -9,11 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.rowmark.process.ShutdownActions;
 import org.rowmark.targets.Target;
@@ -32,14 +29,14 @@ public final class LogScrubber {
     private static final String CUT = "rowmark: the rest of this log is left out: the run was interrupted, and removing"
             + " secrets from all of it would have taken too long";
 
-    private final Deque<Path> logs;
+    private final Collection<Path> logs;
     private final Duration patience;
     private final ShutdownActions.Undo undo;
-    private volatile Optional<Long> deadline = Optional.empty(); // of System.nanoTime
+    private volatile long deadline = System.nanoTime() + Duration.ofDays(1000).toNanos();
 
     /** @param patience how long the end of the process may be delayed */
     LogScrubber(Collection<Path> logs, Duration patience) {
-        this.logs = new ArrayDeque<>(logs);
+        this.logs = logs;
         this.patience = patience;
         this.undo = ShutdownActions.register(ShutdownActions.Stage.FILES, this::scrubAtShutdown);
     }
@@ -50,22 +47,21 @@ public final class LogScrubber {
                 targets.stream()
                         .flatMap(target -> Stream.of(
                                 RunDataDirectory.serverLog(target, runDirectory),
-                                RunDataDirectory.programsLog(target, runDirectory)))
+                                runDirectory.resolve(RunDataDirectory.programsLog(target))))
                         .toList(),
                 AT_SHUTDOWN);
     }
 
     /** Scrubs all logs, to which nothing may be written from now on. */
     public synchronized void scrub() throws IOException {
-        while (!logs.isEmpty()) {
-            scrub(logs.getFirst());
-            logs.removeFirst();
+        for (Path log : logs) {
+            scrub(log);
         }
         ShutdownActions.done(undo);
     }
 
     private void scrubAtShutdown() {
-        deadline = Optional.of(System.nanoTime() + patience.toNanos()); // also for a thread that is scrubbing now
+        deadline = System.nanoTime() + patience.toNanos(); // also for a thread that is scrubbing now
         synchronized (this) {
             for (Path log : logs) {
                 try {
@@ -84,18 +80,15 @@ public final class LogScrubber {
         }
         Path scrubbed = log.resolveSibling(log.getFileName() + ".scrubbed");
         try {
-            try (BufferedReader lines = new BufferedReader(
+            try (BufferedReader reader = new BufferedReader(
                             new InputStreamReader(Files.newInputStream(log), StandardCharsets.UTF_8));
                     Writer writer = Files.newBufferedWriter(scrubbed)) {
-                String line = lines.readLine();
-                while (line != null
-                        && deadline.filter(end -> System.nanoTime() - end >= 0).isEmpty()) {
+                String line = reader.readLine();
+                while (line != null && System.nanoTime() - deadline < 0) {
                     writer.write(Secrets.scrub(line) + "\n");
-                    line = lines.readLine();
+                    line = reader.readLine();
                 }
-                if (line != null) {
-                    writer.write(CUT + "\n");
-                }
+                writer.write(line == null ? "" : CUT + "\n");
             }
             Files.move(scrubbed, log, StandardCopyOption.REPLACE_EXISTING);
         } finally {

@@ -4,26 +4,36 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import org.rowmark.process.LockedDirectory;
 import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.FilePermissions;
+import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/** The directory for a run's files, which did not exist before or was empty. */
-public record OutputDirectory(Path path, boolean isCreated) {
+/**
+ * The directory for a run's files.
+ *
+ * @param isCreated whether it did not exist before the run
+ * @param isContinued whether it has the files of a run that is continued; otherwise it was empty
+ */
+public record OutputDirectory(Path path, boolean isCreated, boolean isContinued) {
     /**
-     * Creates the directory.
+     * Creates the directory, with the command that continues the run.
      *
      * @throws UsageException if it is not empty or cannot be written to
      */
-    public static OutputDirectory create(Path path) {
+    public static OutputDirectory create(Path path, String command) {
         try {
             boolean isCreated = make(path);
-            if (!isCreated && !isEmptyDirectory(path)) {
+            if (!isCreated && !(Files.isDirectory(path) && PathUtils.isEmptyDirectory(path))) {
                 throw new UsageException("--out " + path + " is not empty; name a new directory");
             }
-            Files.delete(Files.createTempFile(path, "probe", ""));
-            return new OutputDirectory(path, isCreated);
+            RunCommandFile.write(path, command);
+            return new OutputDirectory(path, isCreated, false);
         } catch (IOException e) {
             throw new UsageException(
                     "--out " + path + " cannot be written to: " + e.getClass().getSimpleName() + " "
@@ -46,24 +56,60 @@ public record OutputDirectory(Path path, boolean isCreated) {
         }
     }
 
-    /** Returns the directory of a run that is continued. */
     public static OutputDirectory existing(Path path) {
-        return new OutputDirectory(path, false);
+        return new OutputDirectory(path, false, true);
     }
 
     /** Removes the directory after a run that could not begin: it contains servers' logs only. */
     public void remove() {
         if (isCreated) {
             LockedDirectory.remove(path);
+        } else if (!isContinued) {
+            try {
+                RunCommandFile.delete(path);
+            } catch (IOException e) {
+                System.err.println("rowmark: " + ErrorMessages.of(e));
+            }
         }
     }
 
-    private static boolean isEmptyDirectory(Path path) throws IOException {
-        if (!Files.isDirectory(path)) {
-            return false;
+    /**
+     * The file {@code resume.json} of a run directory, while the run is not complete: what is needed to continue it beside
+     * {@code run.json}. It is written before anything is started.
+     *
+     * @param command the command line that repeats the run, without secrets
+     * @param directory the working directory, to which the command's paths are relative
+     */
+    public record RunCommandFile(String command, String directory) {
+        private static final String NAME = "resume.json";
+        private static final JsonMapper JSON = JsonMapper.builder().build();
+
+        /** Creates the file, for its owner only: the command may name servers. */
+        public static void write(Path run, String command) throws IOException {
+            RunCommandFile content = new RunCommandFile(
+                    Secrets.scrubName(command), Path.of("").toAbsolutePath().toString());
+            FilePermissions.append(
+                    run.resolve(NAME), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(content) + "\n");
         }
-        try (Stream<Path> files = Files.list(path)) {
-            return files.findAny().isEmpty();
+
+        /** @throws UsageException if the directory is not that of a run that was stopped */
+        public static RunCommandFile read(Path run) {
+            Path file = run.resolve(NAME);
+            try {
+                JsonNode tree = JSON.readTree(Files.readString(file));
+                return new RunCommandFile(
+                        tree.path("command").asString(""),
+                        tree.path("directory").asString(""));
+            } catch (IOException | JacksonException e) {
+                throw new UsageException(
+                        run + " is not the directory of a run that was stopped: it holds no " + NAME
+                                + " that can be read; a complete run has none",
+                        e);
+            }
+        }
+
+        public static void delete(Path run) throws IOException {
+            Files.deleteIfExists(run.resolve(NAME));
         }
     }
 }

@@ -21,11 +21,9 @@ public final class RunDataDirectory implements AutoCloseable {
     public static final String TEMPORARY = ".tmp";
 
     private final Path root;
-    private final ShutdownActions.Undo undo;
 
     private RunDataDirectory(Path root) {
         this.root = root;
-        this.undo = ShutdownActions.register(ShutdownActions.Stage.FILES, this::remove);
     }
 
     /**
@@ -35,7 +33,7 @@ public final class RunDataDirectory implements AutoCloseable {
      */
     public static RunDataDirectory in(Path parent) {
         try {
-            Path root = LockedDirectory.listedIn(Files.createDirectories(parent));
+            Path root = LockedDirectory.in(Files.createDirectories(parent));
             // a server that refuses to run as root runs as another user, who must get to its own directory below
             FilePermissions.set(root, "rwx--x--x");
             Files.createDirectory(root.resolve(TEMPORARY));
@@ -67,20 +65,15 @@ public final class RunDataDirectory implements AutoCloseable {
         return runDirectory.resolve(target.name() + ".log");
     }
 
-    /** Returns the file for the output of programs that workloads run. */
-    public static Path programsLog(Target target, Path runDirectory) {
-        return runDirectory.toAbsolutePath().resolve(target.name() + "-programs.log");
+    /** Returns the name of the file for the output of programs that workloads run. */
+    public static String programsLog(Target target) {
+        return target.name() + "-programs.log";
     }
 
     /** Removes it, unless the process is ending: servers are ended first then. */
     @Override
     public void close() {
         ShutdownActions.holdIfEnding();
-        remove();
-        ShutdownActions.done(undo);
-    }
-
-    private void remove() {
         LockedDirectory.remove(root);
     }
 }

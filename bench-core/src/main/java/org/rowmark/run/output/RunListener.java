@@ -16,10 +16,8 @@ import org.rowmark.stats.Verdict;
  * of cells that take turns alternate.
  */
 public interface RunListener {
-    /** A listener that does nothing. */
     RunListener NONE = new RunListener() {};
 
-    /** Receives a target that has been checked. */
     default void targetReady(String target, String version) {}
 
     /** Receives a few words on a preparation in progress on a target. */
@@ -65,14 +63,9 @@ public interface RunListener {
     /** Receives the plan of the turns of rounds to come, before the cells of the group have ended in a round. */
     default void planned(TurnPlan plan) {}
 
-    /**
-     * Receives the end of a run with a goal.
-     *
-     * @param why in words
-     */
+    /** Receives the end of a run with a goal. */
     default void stopped(int rounds, String why) {}
 
-    /** Receives a cell that has ended in a round. */
     default void cellEnded(PlannedCell cell, CellOutcome outcome) {}
 
     /**

@@ -2,7 +2,6 @@ package org.rowmark.run.output;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
@@ -17,7 +16,6 @@ import org.rowmark.util.UsageException;
  */
 public final class RunLock implements AutoCloseable {
     private static final String IGNORE = "jmh.ignoreLock";
-
     private final List<FileChannel> held = new ArrayList<>();
     private boolean isInPlaceOfForks;
 
@@ -31,31 +29,24 @@ public final class RunLock implements AutoCloseable {
     /**
      * Takes the lock.
      *
+     * @param hasForksTogether whether to take JMH's own for the whole run, too: JMH takes it for each fork, so that only
+     *     one could live at a time
      * @throws UsageException if another run holds it
      */
-    public static RunLock take() throws IOException {
+    public static RunLock take(boolean hasForksTogether) throws IOException {
         RunLock lock = new RunLock();
         if (!Boolean.getBoolean(IGNORE)) {
-            lock.add("rowmark.lock");
-        }
-        return lock;
-    }
-
-    /**
-     * Takes the lock, and JMH's own for the whole run: JMH takes it for each fork, so that only one could live at a
-     * time.
-     */
-    public static RunLock takeForTurns() throws IOException {
-        RunLock lock = take();
-        if (!Boolean.getBoolean(IGNORE)) {
             try {
-                lock.add("jmh.lock");
+                lock.add("rowmark.lock");
+                if (hasForksTogether) {
+                    lock.add("jmh.lock");
+                    lock.isInPlaceOfForks = true;
+                    System.setProperty(IGNORE, "true");
+                }
             } catch (IOException | UsageException e) {
                 lock.close();
                 throw e;
             }
-            lock.isInPlaceOfForks = true;
-            System.setProperty(IGNORE, "true");
         }
         return lock;
     }
@@ -63,16 +54,14 @@ public final class RunLock implements AutoCloseable {
     private void add(String name) throws IOException {
         Path file = Path.of(System.getProperty("java.io.tmpdir"), name);
         FileChannel channel = open(file);
+        held.add(channel);
         try {
-            FileLock lock = channel.tryLock();
-            if (lock != null) {
-                held.add(channel);
+            if (channel.tryLock() != null) {
                 return;
             }
         } catch (OverlappingFileLockException e) {
             // This very process has it: the same error.
         }
-        channel.close();
         throw new UsageException(
                 "another run is measuring on this machine (it holds " + file + "); wait for it to end");
     }

@@ -39,7 +39,6 @@ public record CheckedTarget(
         Optional<String> obstacle,
         Optional<String> refusal,
         Consumer<Server> required) {
-    /** Requires nothing of a server. */
     public static final Consumer<Server> NOTHING = server -> {};
 
     /**
@@ -63,7 +62,7 @@ public record CheckedTarget(
                 database,
                 workspace,
                 database.features(),
-                TargetFactsFactory.ofRefused(target, database),
+                TargetCheck.factsOfRefused(target, database),
                 Optional.empty(),
                 Optional.of(reason),
                 NOTHING);
@@ -71,7 +70,7 @@ public record CheckedTarget(
 
     /** Returns a target that differs in settings with which nothing can be measured, with this one's facts. */
     public CheckedTarget skipped(Target other, String reason) {
-        TargetFacts ofOther = facts.requesting(TargetFactsFactory.settings(other));
+        TargetFacts ofOther = facts.requesting(TargetCheck.settings(other));
         return new CheckedTarget(
                 other, database, workspace, features, ofOther, Optional.of(reason), Optional.empty(), NOTHING);
     }
@@ -86,19 +85,23 @@ public record CheckedTarget(
             throw new UsageException(refusal.get());
         }
         try {
-            return TimeLimit.OF_SERVERS.within(() -> TargetServer.start(database, target, workspace, required));
+            return TimeLimit.OF_SERVERS.within(() -> ReadyServer.start(database, target, workspace, required));
         } catch (SQLException e) {
             throw new IOException(e);
         }
     }
 
-    /** Returns the target together with its server, which is up. */
-    public RunningTarget on(Server server, Path output) {
+    /** Returns the target together with the server that is up while the run gets ready. */
+    public RunningTarget on(ReadyServer ready) throws IOException {
+        return on(ready.of(target, this::start));
+    }
+
+    public RunningTarget on(Server server) {
         return new RunningTarget(
                 target,
                 server.endpoint(),
                 workspace,
-                RunDataDirectory.programsLog(target, output),
+                workspace.log().resolveSibling(RunDataDirectory.programsLog(target)),
                 server.pid(),
                 features.stream().map(Feature::name).collect(Collectors.toSet()));
     }

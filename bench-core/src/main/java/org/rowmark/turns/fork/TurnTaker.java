@@ -11,7 +11,7 @@ import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
-import org.rowmark.process.GateLink;
+import org.rowmark.process.ForkGate;
 
 /**
  * A JMH profiler that measures nothing but makes a fork wait for its turn before every iteration, warm-up too. All that
@@ -27,7 +27,7 @@ public final class TurnTaker implements InternalProfiler {
     /** What a fork brings to its gate after its last turn. */
     private static final long FINISHED = 1;
 
-    private GateLink link;
+    private ForkGate.Link link;
     private int measured;
 
     /** Creates a profiler; public for JMH. */
@@ -42,7 +42,7 @@ public final class TurnTaker implements InternalProfiler {
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         try {
             if (link == null) {
-                link = GateLink.open(Path.of(System.getProperty(PROPERTY)));
+                link = ForkGate.Link.open(Path.of(System.getProperty(PROPERTY)));
             }
             link.pass();
         } catch (IOException e) {
@@ -55,7 +55,7 @@ public final class TurnTaker implements InternalProfiler {
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         if (iteration.getType() == IterationType.MEASUREMENT
                 && ++measured == benchmark.getMeasurement().getCount()) {
-            try (GateLink last = link) {
+            try (ForkGate.Link last = link) {
                 last.pass(FINISHED);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

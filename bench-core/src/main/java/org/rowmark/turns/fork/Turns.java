@@ -22,11 +22,7 @@ public final class Turns implements AutoCloseable {
         this.random = random;
     }
 
-    /**
-     * Begins turns of so many forks, which are still to be started.
-     *
-     * @param random draws the order of all turns but the first ones
-     */
+    /** Begins turns of forks that are still to be started; draws the order of all turns but the first ones. */
     public static Turns of(int forks, Path directory, Random random) throws IOException {
         Turns turns = new Turns(random);
         try {

@@ -4,33 +4,26 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.rowmark.process.ForkGate;
 import org.rowmark.util.SteadyClock;
 
 /** The turns of one fork among others. */
 public final class TurnsOfFork implements ForkGate.Keeper {
-    private enum State {
-        STARTING,
-        WAITING,
-        MEASURING,
-        FINISHED,
-        GONE
-    }
-
     private final Turns all;
     private final ForkGate gate;
-    private final Deque<Turn> unread = new ArrayDeque<>();
-    private final List<Turn> taken = new ArrayList<>();
-    private State state = State.STARTING;
-    private List<Long> brought = List.of();
+    private final BlockingQueue<Optional<List<Long>>> arrivals = new LinkedBlockingQueue<>(); // empty: it is gone
+    private final Queue<Turn> unread = new ConcurrentLinkedQueue<>();
+    private final Queue<Turn> taken = new ConcurrentLinkedQueue<>();
+    private Optional<List<Long>> brought = Optional.empty();
     private long waitedNanos;
-    private long waitingSince;
+    private OptionalLong waitingSince = OptionalLong.empty();
 
     /** One turn, by the clock of the orchestrating process. */
     public static final class Turn {
@@ -62,17 +55,17 @@ public final class TurnsOfFork implements ForkGate.Keeper {
     }
 
     /** Returns the turn of the fork's next result: each iteration has one. */
-    public synchronized Turn nextTurn() {
+    public Turn nextTurn() {
         return unread.remove();
     }
 
     /** Returns when the first turn began. */
-    public synchronized Optional<Instant> firstTurn() {
+    public Optional<Instant> firstTurn() {
         return taken.stream().map(Turn::start).findFirst();
     }
 
     /** Lists how long the turns took, those of warm-up first. */
-    public synchronized List<Duration> lengths() {
+    public List<Duration> lengths() {
         return taken.stream()
                 .map(turn -> Duration.between(turn.start(), turn.end()))
                 .toList();
@@ -80,11 +73,12 @@ public final class TurnsOfFork implements ForkGate.Keeper {
 
     /** Returns how long the fork has waited for others until now. */
     public synchronized long waitedNanos() {
-        return waitedNanos + (isWaiting() ? System.nanoTime() - waitingSince : 0);
+        return waitedNanos + (waitingSince.isPresent() ? System.nanoTime() - waitingSince.getAsLong() : 0);
     }
 
-    private boolean isWaiting() {
-        return state == State.WAITING || state == State.FINISHED;
+    private synchronized void waits(boolean begins) {
+        waitedNanos = waitedNanos();
+        waitingSince = begins ? OptionalLong.of(System.nanoTime()) : OptionalLong.empty();
     }
 
     /**
@@ -103,59 +97,54 @@ public final class TurnsOfFork implements ForkGate.Keeper {
     }
 
     @Override
-    public synchronized void came(List<Long> numbers) {
-        if (state != State.GONE) {
-            brought = numbers;
-            state = numbers.isEmpty() ? State.WAITING : State.FINISHED;
-            waitingSince = System.nanoTime();
-            notifyAll();
-        }
+    public void came(List<Long> numbers) {
+        waits(true);
+        arrivals.add(Optional.of(numbers));
     }
 
     @Override
-    public synchronized void left() {
-        waitedNanos = waitedNanos();
-        state = State.GONE;
-        notifyAll();
+    public void left() {
+        waits(false);
+        arrivals.add(Optional.empty());
     }
 
-    /** Waits until the fork waits, or has left. */
-    synchronized void awaitStart() throws InterruptedException {
-        while (state == State.STARTING) {
-            wait();
-        }
+    /** Waits until the fork has come for the first time, or has left. */
+    void awaitStart() throws InterruptedException {
+        brought = arrivals.take();
     }
 
     /** Gives the fork its turn and waits for its end; returns whether the fork waits for another one. */
-    synchronized boolean takeTurn() throws InterruptedException {
-        if (state != State.WAITING) {
+    boolean takeTurn() throws InterruptedException {
+        if (!waitsForTurn() || !arrivals.isEmpty()) { // it has left since it came
             return false;
         }
         Turn turn = new Turn();
         taken.add(turn);
         unread.add(turn);
-        goOn();
-        while (state == State.MEASURING) {
-            wait();
-        }
+        brought = goOn() ? arrivals.take() : Optional.empty();
         turn.end();
-        return state == State.WAITING;
+        return waitsForTurn();
     }
 
-    /** Lets the fork end. */
-    synchronized void release() {
-        if (isWaiting()) {
+    /** Returns whether the fork has come, and not after its last turn, to which it brings a number. */
+    private boolean waitsForTurn() {
+        return brought.filter(List::isEmpty).isPresent();
+    }
+
+    /** Lets the fork end, if it has not left. */
+    void release() {
+        if (brought.isPresent()) {
             goOn();
         }
     }
 
-    private void goOn() {
-        waitedNanos = waitedNanos();
-        state = State.MEASURING;
+    private boolean goOn() {
+        waits(false);
         try {
-            gate.goOn(brought);
+            gate.goOn(brought.orElseThrow());
+            return true;
         } catch (IOException e) {
-            state = State.GONE; // which its cell is recorded with
+            return false; // its end is recorded with its cell
         }
     }
 

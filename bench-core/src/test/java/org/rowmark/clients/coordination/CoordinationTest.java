@@ -24,8 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.clients.coordination.Orchestrator.Event;
-import org.rowmark.clients.coordination.Orchestrator.Kind;
+import org.rowmark.clients.coordination.Coordinator.Event;
+import org.rowmark.clients.coordination.Coordinator.Kind;
 import org.rowmark.db.ForwardedPort;
 import org.rowmark.util.Await;
 import org.rowmark.util.Secret;
@@ -40,24 +40,25 @@ class CoordinationTest {
     Path temp;
 
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
-    private Coordinator coordinator;
-    private Orchestrator<String> orchestrator;
+    private Coordinator<String> coordinator;
 
     @BeforeEach
     void start() throws Exception {
         coordinator = startCoordinator();
-        orchestrator = Orchestrator.begin(coordinator.address(), TOKEN, 2, String.class);
     }
 
     @AfterEach
     void end() {
-        orchestrator.close();
         coordinator.close();
         assertThat(temp).isEmptyDirectory();
     }
 
-    private Coordinator startCoordinator() throws IOException {
-        return Coordinator.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), temp);
+    private Coordinator<String> startCoordinator() throws IOException {
+        return start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), temp);
+    }
+
+    private static Coordinator<String> start(InetSocketAddress listen, Path parent) throws IOException {
+        return Coordinator.start(listen, parent, TOKEN, 2, String.class);
     }
 
     private Membership join(int number, Secret token) throws Exception {
@@ -66,7 +67,8 @@ class CoordinationTest {
 
     private Membership join(InetSocketAddress there, ClientNumber number, Secret token) throws Exception {
         String first = "client " + number.number();
-        return Membership.join(there, token, number, first, String.class, new Membership.Receiver<String>() {
+        Membership member = Membership.join(there, token, number, first);
+        member.receive(String.class, new Membership.Receiver<String>() {
             @Override
             public void order(String order) {
                 received.add(order);
@@ -82,10 +84,11 @@ class CoordinationTest {
                 received.add("lost");
             }
         });
+        return member;
     }
 
     private Event<String> next() throws Exception {
-        return orchestrator.next(LONG_MILLIS).orElseThrow();
+        return coordinator.next(LONG_MILLIS).orElseThrow();
     }
 
     private String received() throws Exception {
@@ -96,8 +99,7 @@ class CoordinationTest {
     void a_coordinator_whose_port_is_taken_leaves_nothing_behind() throws Exception {
         Path parent = Files.createDirectory(temp.resolve("another"));
 
-        assertThatThrownBy(() -> Coordinator.start(coordinator.address(), parent))
-                .isInstanceOf(BindException.class);
+        assertThatThrownBy(() -> start(coordinator.address(), parent)).isInstanceOf(BindException.class);
 
         assertThat(parent).isEmptyDirectory();
         Files.delete(parent);
@@ -122,11 +124,11 @@ class CoordinationTest {
 
     @Test
     void long_messages_arrive_and_longer_ones_than_the_limit_are_refused() throws Exception {
-        String longest = "x".repeat(Messages.MOST_BYTES - 2);
+        String longest = "x".repeat(CoordinatorSession.MOST_BYTES - 2);
         try (Membership member = join(1, TOKEN)) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
             member.send(longest);
-            orchestrator.send(1, longest);
+            coordinator.send(1, longest);
 
             assertThat(next().content()).contains(longest);
             assertThat(received()).isEqualTo(longest);
@@ -144,7 +146,7 @@ class CoordinationTest {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
             link.close();
             assertThat(received()).isEqualTo("cut off");
-            orchestrator.send(1, "to it");
+            coordinator.send(1, "to it");
             member.send("from it");
 
             link = new ForwardedPort(link.address(), port);
@@ -180,7 +182,7 @@ class CoordinationTest {
         }
         assertThat(next().content()).contains("untouched");
         assertThat(next().kind()).isEqualTo(Kind.LEFT);
-        assertThat(orchestrator.next(0)).isEmpty();
+        assertThat(coordinator.next(0)).isEmpty();
     }
 
     @Test
@@ -242,7 +244,7 @@ class CoordinationTest {
                     .isInstanceOf(UsageException.class)
                     .hasMessage("--number 2/2: that client has joined already; give the number of one that has not,"
                             + " from 1/2 to 2/2, or wait 15 s if it was killed");
-            orchestrator.send(2, "still there");
+            coordinator.send(2, "still there");
 
             assertThat(received()).isEqualTo("still there");
             member.send("it is");
@@ -251,7 +253,7 @@ class CoordinationTest {
         assertThat(next().kind()).isEqualTo(Kind.LEFT);
         try (Membership again = join(2, TOKEN)) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
-            orchestrator.send(2, "to the second");
+            coordinator.send(2, "to the second");
             assertThat(received()).as("nothing of what the first was sent").isEqualTo("to the second");
             again.send("it has it");
         }
@@ -262,7 +264,7 @@ class CoordinationTest {
         try (Membership first = join(1, TOKEN);
                 Membership second = join(2, TOKEN)) {
             for (int message = 1; message <= 3; message++) {
-                orchestrator.sendAll("to all " + message);
+                coordinator.sendAll("to all " + message);
                 assertThat(received()).isEqualTo("to all " + message);
                 assertThat(received()).isEqualTo("to all " + message);
             }

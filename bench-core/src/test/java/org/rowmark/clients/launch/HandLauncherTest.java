@@ -10,14 +10,15 @@ class HandLauncherTest {
 
     @Test
     void the_token_file_is_beside_the_run_directory() {
-        assertThat(HandLauncher.tokenFile(Path.of("results/x"))).isEqualTo(HERE.resolve("results/x.token"));
-        assertThat(HandLauncher.tokenFile(Path.of("."))).isEqualTo(HERE.resolveSibling(HERE.getFileName() + ".token"));
+        assertThat(ClientLauncher.ByHand.tokenFile(Path.of("results/x"))).isEqualTo(HERE.resolve("results/x.token"));
+        assertThat(ClientLauncher.ByHand.tokenFile(Path.of(".")))
+                .isEqualTo(HERE.resolveSibling(HERE.getFileName() + ".token"));
     }
 
     @Test
     void the_token_file_of_a_root_directory_is_in_it() {
         Path root = HERE.getRoot();
 
-        assertThat(HandLauncher.tokenFile(root)).isEqualTo(root.resolve("rowmark.token"));
+        assertThat(ClientLauncher.ByHand.tokenFile(root)).isEqualTo(root.resolve("rowmark.token"));
     }
 }

@@ -31,7 +31,7 @@ class LocalLauncherTest {
             new SecretPlaceholders(System::getenv).resolve("", "${env:" + VARIABLE + "}");
             InetSocketAddress nowhere = InetSocketAddress.createUnresolved("localhost", 1);
             try (StartedClients clients =
-                    new LocalLauncher(PrintingClient.class.getName()).start(nowhere, Secret.of("token"), 1)) {
+                    new ClientLauncher.Local(PrintingClient.class.getName()).start(nowhere, Secret.of("token"), 1)) {
                 Await.until(
                         () -> clients.ended(1).filter(end -> end.contains(",")).isPresent(),
                         Duration.ofMinutes(1),

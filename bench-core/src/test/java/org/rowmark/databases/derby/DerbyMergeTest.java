@@ -21,7 +21,7 @@ import org.rowmark.db.sql.ParameterizedSql;
 
 /** Derby's merge, of which one compiled statement cannot be executed by two connections at the same time. */
 class DerbyMergeTest {
-    private static final int ROWS = 20_000;
+    private static final int ROWS = 5_000;
 
     @TempDir
     Path temp;

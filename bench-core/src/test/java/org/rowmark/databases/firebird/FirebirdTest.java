@@ -30,11 +30,7 @@ class FirebirdTest extends DatabaseContract {
 
     @Test
     void loads_rows_of_2000_characters_of_any_language() throws SQLException {
-        loads(
-                List.of("id", "t"),
-                List.of(dialect().integerType(), dialect().unicodeTextType(2_000)),
-                20,
-                "ź".repeat(2_000));
+        loads(List.of("id", "t"), List.of(dialect().integerType(), unicodeTextType(2_000)), 20, "ź".repeat(2_000));
     }
 
     @Test

@@ -39,7 +39,6 @@ class InterbaseTest {
 
         assertThat(dialect.textType(8_000)).isEqualTo("varchar(8000) character set none");
         assertThat(dialect.fixedTextType(8_000)).isEqualTo("char(8000) character set none");
-        assertThat(dialect.unicodeTextType(100)).isEqualTo("varchar(100) character set unicode_fss");
         assertThat(dialect.bigintType()).isEqualTo("numeric(18, 0)");
         assertThat(dialect.limit("select a from t", 5)).isEqualTo("select a from t rows 5");
         assertThat(dialect.emptyTable("t")).isEqualTo("delete from t");

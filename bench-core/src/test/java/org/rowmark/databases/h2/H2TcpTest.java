@@ -3,6 +3,7 @@ package org.rowmark.databases.h2;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.DatabaseContract;
@@ -11,6 +12,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.Secret;
 
+@Tag("slow")
 class H2TcpTest extends DatabaseContract {
     H2TcpTest() {
         super(

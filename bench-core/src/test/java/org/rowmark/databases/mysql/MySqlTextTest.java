@@ -3,8 +3,6 @@ package org.rowmark.databases.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.file.Path;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -38,21 +36,24 @@ class MySqlTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"128, 128", "-1, -1", "64k, 65536", "128M, 134217728", "2G, 2147483648", "1T, 1099511627776"})
-    void a_setting_may_be_a_number_with_a_suffix(String text, long number) {
-        assertThat(MySqlSettings.value(text)).isEqualTo(number);
+    @CsvSource({
+        "128, 128",
+        "-1, -1",
+        "64k, 65536",
+        "128M, 134217728",
+        "2G, 2147483648",
+        "1T, 1099511627776",
+        "18446744073709551615, 18446744073709551615",
+        "0.5, 0.5"
+    })
+    void a_setting_may_be_a_number_with_a_suffix(String text, String number) {
+        assertThat(MySqlSettings.literal(text)).isEqualTo(number);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ON", "O_DIRECT", "12 MB", "1.2.3", "M", "", "ibdata1:12M:autoextend"})
-    void any_other_setting_is_a_text(String text) {
-        assertThat(MySqlSettings.value(text)).isEqualTo(text);
-    }
-
-    @Test
-    void a_setting_may_be_a_fraction_or_larger_than_a_long() {
-        assertThat(MySqlSettings.value("18446744073709551615")).isEqualTo(new BigInteger("18446744073709551615"));
-        assertThat(MySqlSettings.value("0.5")).isEqualTo(new BigDecimal("0.5"));
+    @ValueSource(strings = {"ON", "O_DIRECT", "12 MB", "1.2.3", "M", "", "ibdata1:12M:autoextend", "1; drop table t"})
+    void any_other_setting_is_a_text_and_no_part_of_the_statement(String text) {
+        assertThat(MySqlSettings.literal(text)).isEqualTo("?");
     }
 
     @Test
@@ -90,6 +91,20 @@ class MySqlTextTest {
                         + " (innodb_flush_log_at_trx_commit=1, innodb_flush_method=nosync)");
         assertThat(MySqlMonitor.durability(Map.of("innodb_flush_log_at_trx_commit", "1", "debug_no_sync", "ON")))
                 .endsWith(": no (innodb_flush_log_at_trx_commit=1, debug_no_sync=ON)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mariadb-dump  Ver 10.19 Distrib 10.11.19-MariaDB, for debian-linux-gnu (x86_64) | 10.11.19-MariaDB",
+                "mariadb from 11.4.5-MariaDB, client 15.2 for linux-systemd (x86_64) | 11.4.5-MariaDB",
+                "mariadb-backup based on MariaDB server 10.11.19-MariaDB debian-linux-gnu (x86_64) | 10.11.19-MariaDB",
+                "mysqldump  Ver 8.0.31 for Linux on x86_64 (MySQL Community Server - GPL) | 8.0.31",
+                "mysqldump  Ver 10.13 Distrib 5.7.22, for Linux (x86_64) | 5.7.22"
+            })
+    void the_version_of_a_program_is_that_of_its_release(String printed, String version) {
+        assertThat(MySqlInstallation.Program.version(printed)).contains(version);
     }
 
     @ParameterizedTest

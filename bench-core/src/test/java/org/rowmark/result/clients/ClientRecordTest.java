@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,8 +21,8 @@ class ClientRecordTest {
 
     @Test
     void a_line_that_is_cut_off_within_a_character_is_left_out() throws IOException {
-        ClientRecord.append(directory, FIRST);
-        ClientRecord.append(directory, SECOND);
+        ClientRecord.append(directory, List.of(FIRST));
+        ClientRecord.append(directory, List.of(SECOND));
         Path file = directory.resolve("clients.jsonl");
         byte[] bytes = Files.readAllBytes(file);
         int character = bytes.length - 1;
@@ -33,7 +34,7 @@ class ClientRecordTest {
         assertThat(ClientRecord.read(directory).clients()).containsExactly(FIRST);
 
         ClientRecord.trim(directory, (round, cell) -> true);
-        ClientRecord.append(directory, SECOND);
+        ClientRecord.append(directory, List.of(SECOND));
 
         assertThat(ClientRecord.read(directory).clients()).containsExactly(FIRST, SECOND);
     }

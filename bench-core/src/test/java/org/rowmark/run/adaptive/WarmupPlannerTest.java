@@ -138,7 +138,7 @@ class WarmupPlannerTest {
                 .hasMessageStartingWith("--warmups auto: excludes --order bracketed");
         assertThatThrownBy(() -> plan(shots))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--warmups auto: answers is measured in single shots; give a number");
+                .hasMessage("--warmups auto: answers is measured in single shots; leave it out");
     }
 
     private RunOptions options() {

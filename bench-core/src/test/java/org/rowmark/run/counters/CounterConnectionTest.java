@@ -24,6 +24,7 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.run.counters.CounterConnection.CounterReading;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.Secret;
 

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Counter.Kind;
+import org.rowmark.run.counters.CounterConnection.CounterReading;
 
 /** What a server counted between two readings. */
 class CounterReadingTest {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Counter;
+import org.rowmark.run.counters.ProcessTree.ProcessUsage;
 
 /** What a process and its descendants did between two readings. */
 class ProcessTreeTest {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.rowmark.run.counters.ProcessTree.ProcessUsage;
 
 /** What Linux writes of a process, and what is made of it. */
 class ProcessUsageTest {

@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.rowmark.run.fork.ForkProcess.ForkLimit;
 
 class ForkLimitTest {
     private final CountDownLatch killed = new CountDownLatch(1);

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.SystemMessages;
+import org.rowmark.run.output.RunLog.ForkLog;
 
 class ForkLogTest {
     @TempDir

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -33,7 +32,6 @@ import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
-import org.rowmark.plan.Cell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
@@ -41,12 +39,8 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.output.KeptForks.KeptFork;
-import org.rowmark.run.workloads.Answers;
 import org.rowmark.run.workloads.PlainJmh;
-import org.rowmark.targets.ServerKind;
-import org.rowmark.targets.Target;
 import org.rowmark.util.Secret;
-import org.rowmark.workload.Workloads;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -54,10 +48,7 @@ import tools.jackson.databind.json.JsonMapper;
 class JmhExportTest {
     private static final Path GOLDEN = Path.of("src/test/resources/org/rowmark/run/output/jmh.json");
 
-    private static final Cell CELL = new Cell(
-            new PlannedCell(1, "h2", "answers", "one answer", Map.of("how", "well")),
-            Target.builtIn("h2", "h2", ServerKind.EMBEDDED),
-            Workloads.all().of(Answers.class));
+    private static final PlannedCell CELL = new PlannedCell(1, "h2", "answers", "one answer", Map.of("how", "well"));
 
     @TempDir
     Path temp;
@@ -161,14 +152,14 @@ class JmhExportTest {
             export.add(CELL, round);
         }
         Path directory = Files.createTempDirectory(temp, "run");
-        try (RunDirectory run = RunDirectory.start(directory, manifest(CELL.planned()))) {
+        try (RunDirectory run = RunDirectory.start(directory, manifest(CELL))) {
             export.write(run);
         }
         return Files.readString(directory.resolve("jmh.json"));
     }
 
     private static KeptFork kept(BenchmarkResult result) {
-        return new KeptFork(result, List.of(), Map.of(), OptionalDouble.empty());
+        return new KeptFork(result, List.of(), Map.of(), Double.NaN);
     }
 
     private static BenchmarkResult fork(double score, String how) {

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -29,7 +28,7 @@ class KeptForksTest {
 
         assertThat(read.warmups()).containsExactly(3.5);
         assertThat(read.data()).containsEntry("rowmark_rows", "f1");
-        assertThat(read.speed()).hasValue(3.5);
+        assertThat(read.speed()).isEqualTo(3.5);
         assertThat(KeptForks.in(temp).read(1, 7)).isEmpty();
     }
 
@@ -71,10 +70,6 @@ class KeptForksTest {
     }
 
     private static KeptFork fork(double value) {
-        return new KeptFork(
-                new BenchmarkResult(null, List.of()),
-                List.of(value),
-                Map.of("rowmark_rows", "f1"),
-                OptionalDouble.of(value));
+        return new KeptFork(new BenchmarkResult(null, List.of()), List.of(value), Map.of("rowmark_rows", "f1"), value);
     }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.run.output.OutputDirectory.RunCommandFile;
 import org.rowmark.util.Secret;
 
 class RunCommandFileTest {

@@ -46,21 +46,21 @@ class RunLockTest {
 
     @Test
     void lets_one_run_at_a_time_measure() throws IOException {
-        RunLock first = RunLock.take();
+        RunLock first = RunLock.take(false);
 
-        assertThatThrownBy(RunLock::take)
+        assertThatThrownBy(() -> RunLock.take(false))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("another run is measuring on this machine");
-        assertThatThrownBy(RunLock::takeForTurns).isInstanceOf(UsageException.class);
+        assertThatThrownBy(() -> RunLock.take(true)).isInstanceOf(UsageException.class);
         first.close();
-        RunLock.takeForTurns().close();
+        RunLock.take(true).close();
         assertThat(System.getProperty(IGNORE)).isNull();
     }
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no such permissions")
     void is_one_of_all_users() throws IOException {
-        RunLock.takeForTurns().close();
+        RunLock.take(true).close();
 
         for (String file : new String[] {"rowmark.lock", "jmh.lock"}) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(temp.resolve(file))))

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.process.GateLink;
+import org.rowmark.process.ForkGate;
 
 /** Turns of threads that connect as forks do. */
 @Timeout(60)
@@ -77,7 +77,7 @@ class TurnsTest {
     void releases_those_who_have_finished_when_nobody_measures_any_more() throws Exception {
         try (Turns turns = turns(2)) {
             Future<Void> first = fork(turns, 0, 1);
-            GateLink second = GateLink.open(turns.forks().get(1).file());
+            ForkGate.Link second = ForkGate.Link.open(turns.forks().get(1).file());
             second.pass();
             assertThat(taken).containsExactly(0);
             assertThat(first.isDone()).isFalse();
@@ -91,7 +91,7 @@ class TurnsTest {
     void goes_on_without_one_that_dies_in_its_turn() throws Exception {
         try (Turns turns = turns(2)) {
             Future<Void> other = fork(turns, 1, 5);
-            try (GateLink dying = GateLink.open(turns.forks().get(0).file())) {
+            try (ForkGate.Link dying = ForkGate.Link.open(turns.forks().get(0).file())) {
                 dying.pass();
             }
             other.get();
@@ -103,7 +103,7 @@ class TurnsTest {
     @Test
     void goes_on_without_one_that_dies_while_it_waits() throws Exception {
         try (Turns turns = turns(2)) {
-            GateLink.open(turns.forks().get(0).file()).close();
+            ForkGate.Link.open(turns.forks().get(0).file()).close();
             fork(turns, 1, 5).get();
         }
 
@@ -125,7 +125,7 @@ class TurnsTest {
     void goes_on_without_one_that_hangs_when_its_gate_is_closed() throws Exception {
         try (Turns turns = turns(2)) {
             Future<Void> other = fork(turns, 1, 2);
-            GateLink hanging = GateLink.open(turns.forks().get(0).file());
+            ForkGate.Link hanging = ForkGate.Link.open(turns.forks().get(0).file());
             hanging.pass();
             turns.forks().get(0).leave(); // as when its process has been killed
             other.get();
@@ -140,7 +140,7 @@ class TurnsTest {
             int port = Integer.parseInt(
                     Files.readAllLines(turns.forks().get(0).file()).get(0));
             try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                stranger.getOutputStream().write(new byte[GateLink.SECRET + Long.BYTES]);
+                stranger.getOutputStream().write(new byte[ForkGate.Link.SECRET + Long.BYTES]);
                 assertThat(stranger.getInputStream().read()).isEqualTo(-1);
             }
             fork(turns, 0, 1).get();
@@ -163,7 +163,7 @@ class TurnsTest {
     void counts_the_time_of_waiting_but_not_that_of_turns() throws Exception {
         try (Turns turns = turns(2)) {
             Future<Void> second = fork(turns, 1, 1);
-            try (GateLink first = GateLink.open(turns.forks().get(0).file())) {
+            try (ForkGate.Link first = ForkGate.Link.open(turns.forks().get(0).file())) {
                 first.pass();
                 TimeUnit.MILLISECONDS.sleep(500);
 
@@ -203,7 +203,7 @@ class TurnsTest {
     /** Takes so many turns of a millisecond. */
     private Future<Void> fork(Turns turns, int seat, int times) {
         Callable<Void> work = () -> {
-            try (GateLink link = GateLink.open(turns.forks().get(seat).file())) {
+            try (ForkGate.Link link = ForkGate.Link.open(turns.forks().get(seat).file())) {
                 for (int i = 0; i < times; i++) {
                     link.pass();
                     taken.add(seat);

@@ -18,11 +18,9 @@ import org.rowmark.fixture.Session;
  * @param operation the operation in words; empty if it is not known
  * @param durability what its commits wait for, in words; empty if it has none, or that is not known
  * @param isReference whether its numbers are a floor of others and no answer
- * @param state the outcome over all rounds
  * @param problem the reason for which the cell is not complete; empty if it is
  * @param plannedRounds rounds of the plan; of a run that leaves rows, those in which the cell was measured
  * @param isAtLooks whether the run left rows and ended by its results, at looks planned before
- * @param values the values that count
  */
 public record Cell(
         Map<String, String> keys,

@@ -55,19 +55,7 @@ public record CellValues(
             Map<Integer, Instant> starts,
             Map<Integer, Integer> serverStarts,
             Map<Integer, Percentiles> latencies) {
-        this(mode, unit, score, starts, serverStarts, latencies, Map.of());
-    }
-
-    /** Creates values without further metrics, of operations that may have kinds. */
-    CellValues(
-            String mode,
-            String unit,
-            Map<Integer, Double> score,
-            Map<Integer, Instant> starts,
-            Map<Integer, Integer> serverStarts,
-            Map<Integer, Percentiles> latencies,
-            Map<String, Map<Integer, Percentiles>> kinds) {
-        this(mode, unit, score, starts, serverStarts, latencies, Map.of(), Map.of(), Map.of(), Counters.NONE, kinds);
+        this(mode, unit, score, starts, serverStarts, latencies, Map.of(), Map.of(), Map.of(), Counters.NONE, Map.of());
     }
 
     /**
@@ -138,6 +126,24 @@ public record CellValues(
     private static String time(String unit) {
         return Strings.CS.removeEnd(
                 Strings.CS.removeStart(unit, FurtherMetric.OPERATIONS), FurtherMetric.PER_OPERATION);
+    }
+
+    /**
+     * Returns the time of an operation in nanoseconds, where one thread does one operation after the other; empty in an
+     * open loop, whose threads wait between operations.
+     */
+    public Map<Integer, Double> operationNanos() {
+        if (!named(NamedMetrics.OFFERED).isEmpty()) {
+            return Map.of();
+        }
+        if (isPass()) {
+            return Means.scaled(NamedMetrics.seconds(this), TimeUnits.SECONDS.nanos());
+        }
+        double nanos = nanos(unit);
+        Map<Integer, Double> times = new TreeMap<>(score);
+        times.replaceAll((round, value) -> unit.startsWith(FurtherMetric.OPERATIONS) ? nanos / value : nanos * value);
+        times.values().removeIf(time -> !Double.isFinite(time));
+        return times;
     }
 
     /** Returns the same without an amount of data, as of values that were not moved. */

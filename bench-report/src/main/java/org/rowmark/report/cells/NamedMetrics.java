@@ -59,12 +59,31 @@ public final class NamedMetrics {
     /** The rate of an open loop at which operations were to begin. */
     public static final String OFFERED = Latencies.OFFERED;
 
-    private static final String PERCENT = "%";
-    private static final String PER_SECOND = "ops/s";
-    private static final String MICROSECONDS = "us";
     private static final String COUNT = "count";
-    private static final List<String> COUNTS = List.of(STATEMENTS, ROWS, ROWS_PER_PAGE, Latencies.EVERY);
-    private static final List<String> SIZES = List.of(BACKUP, DATABASE, PAGE_SIZE, PAYLOAD);
+    private static final String BYTES = "B";
+
+    /** The units of metrics by their names. */
+    private static final Map<String, String> UNITS = Map.of(
+            BACKLOG,
+            "%",
+            OFFERED,
+            "ops/s",
+            STATEMENTS,
+            COUNT,
+            ROWS,
+            COUNT,
+            ROWS_PER_PAGE,
+            COUNT,
+            Latencies.EVERY,
+            COUNT,
+            BACKUP,
+            BYTES,
+            DATABASE,
+            BYTES,
+            PAGE_SIZE,
+            BYTES,
+            PAYLOAD,
+            BYTES);
 
     /** The order of phases in a restore and in filling pages; others come last, by name. */
     private static final List<String> ORDER = List.of(PHASE + "schema", DATA, INDEXES, FILL, CHECKPOINT);
@@ -82,12 +101,7 @@ public final class NamedMetrics {
         if (name.startsWith(PHASE) || name.startsWith(PHASE_CPU)) {
             return seconds(unit);
         }
-        boolean isKnown = (name.startsWith(WAIT) && unit.equals(MICROSECONDS))
-                || (name.equals(BACKLOG) && unit.equals(PERCENT))
-                || (name.equals(OFFERED) && unit.equals(PER_SECOND))
-                || (SIZES.contains(name) && unit.equals("B"))
-                || ((COUNTS.contains(name) || name.startsWith(LEFT_OUT)) && unit.equals(COUNT));
-        return isKnown ? OptionalDouble.of(1) : OptionalDouble.empty();
+        return !unit.isEmpty() && unit.equals(unit(name)) ? OptionalDouble.of(1) : OptionalDouble.empty();
     }
 
     /** Returns {@code data} for {@code phase.data}. */
@@ -100,21 +114,15 @@ public final class NamedMetrics {
         return metric.equals(MEAN_WAIT) ? "mean wait for a connection" : "phase " + phase(metric);
     }
 
-    /** Returns the unit of a metric's values. */
+    /** Returns the unit of a metric's values; empty for one without a known meaning. */
     public static String unit(String metric) {
-        if (COUNTS.contains(metric) || metric.startsWith(LEFT_OUT)) {
+        if (metric.startsWith(WAIT)) {
+            return "us";
+        }
+        if (metric.startsWith(LEFT_OUT)) {
             return COUNT;
         }
-        if (metric.startsWith(WAIT)) {
-            return MICROSECONDS;
-        }
-        if (metric.equals(BACKLOG)) {
-            return PERCENT;
-        }
-        if (metric.equals(OFFERED)) {
-            return PER_SECOND;
-        }
-        return metric.startsWith(PHASE) || metric.startsWith(PHASE_CPU) ? "s" : "B";
+        return metric.startsWith(PHASE) || metric.startsWith(PHASE_CPU) ? "s" : UNITS.getOrDefault(metric, "");
     }
 
     /** Returns the order of phases. */

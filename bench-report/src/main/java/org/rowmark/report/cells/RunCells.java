@@ -30,6 +30,7 @@ public final class RunCells {
 
     private RunCells(RunRecord run) {
         this.run = run;
+        sums = RunSums.of(run.samples(), run.outcomes()); // first, as it checks the record
         summaries = run.summaries();
         targets = run.manifest().targets().stream()
                 .collect(Collectors.toMap(TargetFacts::name, Function.identity(), (first, second) -> first));
@@ -37,7 +38,6 @@ public final class RunCells {
                 .filter(round -> round.outcome() == Outcome.FAILED)
                 .map(CellOutcome::cell)
                 .collect(Collectors.toSet());
-        sums = RunSums.of(run.samples(), run.outcomes());
         isAtLooks = run.manifest().method().goal().isPresent();
         rounds = run.outcomes().stream()
                 .collect(Collectors.toMap(CellOutcome::cell, round -> Math.min(1, round.round()), Integer::sum));
@@ -64,18 +64,19 @@ public final class RunCells {
             case SKIPPED -> Cell.State.SKIPPED;
             case FAILED -> failed.contains(cell.number()) ? Cell.State.FAILED : Cell.State.UNFINISHED;
         };
+        CellValues values = sums.values(cell.number());
         Cell measured = new Cell(
                 keys,
                 cell.operation(),
                 cell.commits() ? target.map(TargetFacts::durability).orElse("") : "",
                 cell.isReference(),
                 state,
-                state == Cell.State.OK ? changedPlan(cell) : problem(state, summary.reason()),
+                state == Cell.State.OK ? changedPlan(cell) : problem(state, summary.reason(), values),
                 isAtLooks
                         ? rounds.getOrDefault(cell.number(), 0)
                         : run.manifest().progress().rounds(),
                 isAtLooks,
-                sums.values(cell.number()));
+                values);
         if (measured.values().areQueriesShorterThan(SHORT_QUERY)) {
             return measured.withProblem("half of its queries take less than 50 ms: choose a larger --scale");
         }
@@ -99,15 +100,16 @@ public final class RunCells {
                 .orElse("");
     }
 
-    private String problem(Cell.State state, String reason) {
+    private String problem(Cell.State state, String reason, CellValues values) {
         return switch (state) {
             case OK, ABSENT -> "";
             case SKIPPED -> "skipped: " + reason;
             case FAILED -> "failed: " + reason;
-            case UNFINISHED ->
-                run.manifest().progress().status() == Manifest.Status.RUNNING
-                        ? "not finished yet"
-                        : "the run ended early";
+            case UNFINISHED -> {
+                boolean isRunning = run.manifest().progress().status() == Manifest.Status.RUNNING;
+                String running = values.score().isEmpty() ? "not finished yet" : ""; // the number of rounds shows it
+                yield isRunning ? running : "the run ended early";
+            }
         };
     }
 }

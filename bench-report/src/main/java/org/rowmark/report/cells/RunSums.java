@@ -1,6 +1,7 @@
 package org.rowmark.report.cells;
 
-import java.util.Collections;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.FurtherMetric.Kind;
@@ -20,20 +22,22 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.Samples;
 import org.rowmark.stats.Percentiles;
 import org.rowmark.stats.RoundValue;
+import org.rowmark.util.LatencyHistogram;
 
 /**
  * The sums of a run's measured iterations by cell and round, added up as they are read. Only successful rounds count.
  */
 final class RunSums {
+    private static final int MOST_HISTOGRAMS = 16;
+
     private final Map<Integer, Map<Integer, CellOutcome>> ok;
-    private final Map<Integer, SortedMap<Integer, RoundSums>> cells = new HashMap<>();
+    private final Map<Integer, SortedMap<Integer, RoundSums>> cells = new ConcurrentHashMap<>();
     private final Map<String, FurtherMetric> known = new HashMap<>();
 
     private RunSums(Map<Integer, Map<Integer, CellOutcome>> ok) {
         this.ok = ok;
     }
 
-    /** @param outcomes of all cells and rounds */
     static RunSums of(Samples samples, List<CellOutcome> outcomes) {
         Map<Integer, Map<Integer, CellOutcome>> ok = outcomes.stream()
                 .filter(outcome -> outcome.outcome() == Outcome.OK)
@@ -45,10 +49,10 @@ final class RunSums {
         return sums;
     }
 
-    /** Returns the values of a cell: the means of its rounds. */
+    /** Returns the values of a cell, the means of its rounds, and forgets the sums. */
     CellValues values(int cell) {
-        SortedMap<Integer, RoundSums> rounds = cells.getOrDefault(cell, Collections.emptySortedMap());
-        if (rounds.isEmpty()) {
+        SortedMap<Integer, RoundSums> rounds = cells.remove(cell);
+        if (rounds == null) {
             return CellValues.NONE;
         }
         // the metrics of all rounds: a profiler may leave some out of an iteration
@@ -63,7 +67,11 @@ final class RunSums {
                         byRound(rounds, sums -> sums.score.value()),
                         byRound(rounds, sums -> Optional.of(sums.outcome.start())),
                         byRound(rounds, sums -> Optional.of(sums.outcome.serverStart())),
-                        byRound(rounds, sums -> Percentiles.ofAny(sums.latencies.histograms())),
+                        byRound(rounds, sums -> percentiles(sums.latencies)),
+                        Map.of(),
+                        Map.of(),
+                        Map.of(),
+                        Counters.NONE,
                         kinds(rounds))
                 .withMetrics(values, byRound(rounds, sums -> Optional.of(sums.operations)));
     }
@@ -76,9 +84,29 @@ final class RunSums {
                 name,
                 byRound(
                         rounds,
-                        sums -> Optional.ofNullable(sums.kinds.get(name))
-                                .flatMap(times -> Percentiles.ofAny(times.histograms())))));
+                        sums -> Optional.ofNullable(sums.kinds.get(name)).flatMap(RunSums::percentiles))));
         return kinds;
+    }
+
+    private static Optional<Percentiles> percentiles(List<byte[]> histograms) {
+        return histograms.isEmpty() ? Optional.empty() : Optional.of(Percentiles.ofCompressed(histograms));
+    }
+
+    /**
+     * Adds a histogram to others, which are added up where they are many: a round in turns has many iterations.
+     *
+     * @param encoded see {@link LatencyHistogram}; empty for an iteration without times
+     */
+    static void add(String encoded, List<byte[]> histograms) {
+        if (encoded.isEmpty()) {
+            return;
+        }
+        histograms.add(Base64.getDecoder().decode(encoded));
+        if (histograms.size() == MOST_HISTOGRAMS) {
+            byte[] sum = Percentiles.ofCompressed(histograms).compressed();
+            histograms.clear();
+            histograms.add(sum);
+        }
     }
 
     /** Returns the values by round, without rounds that have none. */
@@ -114,8 +142,8 @@ final class RunSums {
         private final CellOutcome outcome;
         private final RoundValue score;
         private long operations;
-        private final LatencySum latencies = new LatencySum();
-        private final Map<String, LatencySum> kinds = new LinkedHashMap<>();
+        private final List<byte[]> latencies = new ArrayList<>(1);
+        private final Map<String, List<byte[]>> kinds = new LinkedHashMap<>();
         private final Map<String, Sum> sums = new HashMap<>();
 
         /** @param first the first iteration, to be added like the others */
@@ -129,10 +157,10 @@ final class RunSums {
         private void add(Sample sample, RunSums run) {
             score.add(sample.score(), sample.measuredOperations());
             operations += sample.operations();
-            latencies.add(sample.histogram());
+            RunSums.add(sample.histogram(), latencies);
             sample.kinds()
-                    .forEach((kind, times) -> kinds.computeIfAbsent(kind, none -> new LatencySum())
-                            .add(times));
+                    .forEach((kind, times) ->
+                            RunSums.add(times, kinds.computeIfAbsent(kind, none -> new ArrayList<>(1))));
             Set<Sum> filesOnly = new HashSet<>();
             sample.secondary().forEach((name, measured) -> {
                 Sum sum = sum(name, measured.unit(), run);

@@ -17,11 +17,7 @@ import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
 
-/**
- * The columns of a comparison side by side for one subject in one metric.
- *
- * @param columnValues by column
- */
+/** The columns of a comparison side by side for one subject in one metric. */
 public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
     /** JMH's modes that measure single operations; in others these are timed beside the score and are not compared. */
     private static final Set<String> MODES_OF_OPERATIONS = Set.of("sample", "ss");
@@ -57,7 +53,6 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
      *
      * @param name empty for the score, otherwise for example {@code p99}
      * @param unit of the values, empty if nothing was measured
-     * @param better which way a value is better
      */
     public record Metric(String name, String unit, Better better) {
         /** Returns the primary result. */
@@ -174,10 +169,8 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
     /**
      * A column of a line: a cell in one metric.
      *
-     * @param column name of the column
      * @param cell the cell; {@link Cell#absent} if there is none
      * @param values by round, in the unit of the line's metric
-     * @param score their mean
      */
     public record ColumnValue(String column, Cell cell, Map<Integer, Double> values, Interval score) {
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
@@ -16,7 +17,6 @@ import org.rowmark.stats.Verdict;
 /**
  * A column of a line compared with the baseline's.
  *
- * @param line what is compared
  * @param a the baseline
  * @param b the other
  * @param lineIndex place of the line in its table, from 0
@@ -155,7 +155,10 @@ public record CaseRatio(
         String ofA = a.cell().promise();
         String ofB = b.cell().promise();
         if (!ofA.isEmpty() && !ofB.isEmpty() && !ofA.equals(ofB)) {
-            remarks.add(new Remark(b.column() + ": " + ofB + "; " + a.column() + ": " + ofA, ""));
+            int same = StringUtils.getCommonPrefix(ofA, ofB).lastIndexOf(": ") + 1;
+            String of = same == 0 ? ": " : "";
+            String both = " " + b.column() + of + ofB.substring(same) + ", " + a.column() + of + ofA.substring(same);
+            remarks.add(new Remark((ofA.substring(0, same) + both).strip(), ""));
         }
         if (!with.withheld().isEmpty()) {
             remarks.add(new Remark(with.withheld(), ""));

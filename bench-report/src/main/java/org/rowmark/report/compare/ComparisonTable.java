@@ -2,6 +2,7 @@ package org.rowmark.report.compare;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,6 @@ import org.rowmark.stats.Holm;
  * baseline's. The rows of one table are one family for Holm's adjustment, and those of references another.
  *
  * @param projection which keys make the lines and which the columns
- * @param columns their names
  * @param baseline place of the column that ratios are relative to, from 0
  * @param margin δ
  * @param lines in the order of the plan
@@ -111,7 +111,7 @@ public record ComparisonTable(
     boolean isReference(Case line, int ofBaseline, int column) {
         return Stream.of(ofBaseline, column)
                         .anyMatch(of -> line.columnValues().get(of).cell().isReference())
-                && !cells().stream().allMatch(Cell::isReference);
+                && !everyCell().allMatch(Cell::isReference);
     }
 
     private Stream<CaseRatio> rows(int line, int ofBaseline) {
@@ -194,11 +194,22 @@ public record ComparisonTable(
 
     /** Returns all cells that were measured or failed, line by line. */
     public List<Cell> cells() {
-        return scores().stream()
+        return everyCell().toList();
+    }
+
+    private Stream<Cell> everyCell() {
+        return lines.stream()
+                .filter(line -> line.metric().isScore())
                 .flatMap(line -> line.columnValues().stream())
                 .map(ColumnValue::cell)
-                .filter(cell -> cell.state() != Cell.State.ABSENT)
-                .toList();
+                .filter(cell -> cell.state() != Cell.State.ABSENT);
+    }
+
+    /** Returns the places of the lines. */
+    public IdentityHashMap<Case, Integer> places() {
+        IdentityHashMap<Case, Integer> places = new IdentityHashMap<>();
+        lines.forEach(line -> places.put(line, places.size()));
+        return places;
     }
 
     /** Returns the lines with counters, without percentiles: these would repeat the counters of the same cells. */

@@ -170,7 +170,6 @@ public record GeometricMeanRow(
          * means would be of different things.
          *
          * @param configurations log ratios by configuration, then by name of the row
-         * @param workloadOf the workload of a row
          * @param isAtLooks whether the run left rows that were clear: no row is left out for its number of rounds
          */
         static <K> Map<K, GeometricMean> ofAll(

@@ -1,8 +1,10 @@
 package org.rowmark.report.compare;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +22,6 @@ import org.rowmark.util.UsageException;
  * hidden key varies within a cell of the table, the cell mixes several, and {@link #hidden} returns them.
  *
  * @param rows keys of the lines, in the order of their display
- * @param column key of the columns
  */
 public record Projection(List<String> rows, String column) {
     /** Keys that are not shown when all cells agree. */
@@ -123,10 +124,12 @@ public record Projection(List<String> rows, String column) {
 
     /** Returns how many combinations of values the keys have. */
     public static long distinct(List<Map<String, String>> cells, Collection<String> keys) {
-        return cells.stream()
-                .map(cell ->
-                        keys.stream().map(key -> cell.getOrDefault(key, "")).toList())
-                .distinct()
-                .count();
+        Set<List<String>> combinations = new HashSet<>();
+        for (Map<String, String> cell : cells) {
+            List<String> values = new ArrayList<>(keys.size());
+            keys.forEach(key -> values.add(cell.getOrDefault(key, "")));
+            combinations.add(values);
+        }
+        return combinations.size();
     }
 }

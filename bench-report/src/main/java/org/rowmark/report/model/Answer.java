@@ -23,7 +23,6 @@ import org.rowmark.stats.Verdict;
  * @param sentence over all lines, or of the only one
  * @param tally how many rows have which word, in the order of the verdicts; empty where {@code sentence} is of one line
  * @param rows sentences of the single rows, where there are few
- * @param workloads names of the workloads in the mean over lines
  * @param references names of the workloads that are in no mean
  * @param leftOut lines that the mean over lines leaves out
  */
@@ -130,12 +129,9 @@ public record Answer(
      * An answer in words. Subject, link, object and end make a sentence.
      *
      * @param title its topic, empty for the comparison as a whole
-     * @param subject name of the configuration
      * @param link words between the names, spaces included
-     * @param object name of the baseline
      * @param end the rest of the sentence, empty or starting with a comma or space
      * @param ratio the ratio with its interval, empty if there is none
-     * @param label the verdict
      */
     public record Sentence(
             String title, String subject, String link, String object, String end, String ratio, VerdictLabel label) {

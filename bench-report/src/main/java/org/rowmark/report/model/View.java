@@ -22,10 +22,7 @@ import org.rowmark.result.RunRecord;
  *
  * @param question one line
  * @param when start, and how long it took
- * @param badges marks beside the headline
  * @param answers results of the comparison, a configuration each
- * @param results the comparison and what it was made of
- * @param sections the sections around the comparison, in their order
  */
 public record View(
         String question,

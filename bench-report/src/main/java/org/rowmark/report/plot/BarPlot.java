@@ -30,13 +30,11 @@ public record BarPlot(String title, String unit, String rest, List<Part> parts, 
     private static final double MOST_BEYOND = 1.4;
 
     /**
-     * @param name of the part
      * @param style number of its colour, the same in all plots of a page
      */
     public record Part(String name, int style) {}
 
     /**
-     * @param name of the configuration
      * @param times by part, in the order of the parts; NaN for an unknown part
      * @param other the rest of the whole; drawn if it is above 0
      * @param whole whose interval is drawn

@@ -7,9 +7,6 @@ import org.rowmark.report.plot.Svg.Anchor;
 /**
  * The rectangle that values are drawn in, with rules and labels of its axes. In units of the drawing.
  *
- * @param left x
- * @param top y
- * @param right x
  * @param bottom y, greater than {@code top}
  */
 record Frame(double left, double top, double right, double bottom) {

@@ -20,7 +20,6 @@ public final class IntervalBars {
     /**
      * @param ratio more than 1 is better
      * @param low lower end of its interval; NaN without one
-     * @param high upper end
      * @param style class of the verdict's colour: {@code better}, {@code worse}, {@code even}, {@code open} or
      *     {@code none}
      * @param points ratio of each round, from the first; NaN for a round without one; may be empty

@@ -13,7 +13,6 @@ import org.rowmark.report.plot.Svg.Anchor;
  *
  * @param names of configurations in the order of their styles, or of phases
  * @param columns at least 1
- * @param column width of a column
  */
 record Legend(List<String> names, int columns, double column) {
     private static final double ROW = 19;

@@ -1,10 +1,12 @@
 package org.rowmark.report.plot;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.plot.LinePlot.Point;
@@ -97,19 +99,25 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
 
     /** Returns the least and the greatest point of each stretch of the axis, where there are many points. */
     List<Point> extremes(List<Point> points) {
-        if (points.size() <= MOST_DOTS) {
-            return points;
-        }
-        Comparator<Point> byY = Comparator.comparingDouble(point -> point.y().mean());
-        return points.stream()
+        return points.size() <= MOST_DOTS
+                ? points
+                : extremes(
+                        points,
+                        point -> x.applyAsDouble(point.x()) / STRETCH,
+                        point -> point.y().mean());
+    }
+
+    /** Returns the least and the greatest of the items in each stretch of length 1, in the order of the stretches. */
+    private static <T> List<T> extremes(List<T> items, ToDoubleFunction<T> place, ToDoubleFunction<T> value) {
+        Comparator<T> byValue = Comparator.comparingDouble(value);
+        return items.stream()
                 .collect(Collectors.groupingBy(
-                        point -> Math.floor(x.applyAsDouble(point.x()) / STRETCH), TreeMap::new, Collectors.toList()))
+                        item -> Math.floor(place.applyAsDouble(item)), TreeMap::new, Collectors.toList()))
                 .values()
                 .stream()
-                .flatMap(inside -> Stream.of(
-                                inside.stream().min(byY).orElseThrow(),
-                                inside.stream().max(byY).orElseThrow())
-                        .distinct())
+                .flatMap(inside -> Stream.of(Collections.min(inside, byValue), Collections.max(inside, byValue))
+                        .distinct()
+                        .sorted(Comparator.comparingDouble(place)))
                 .toList();
     }
 
@@ -138,19 +146,8 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
 
     /** Of more places than pixels, leaves out those between the extremes of each pixel. */
     private static List<Place> thinned(List<Place> places) {
-        if (places.size() <= places.get(places.size() - 1).x() - places.get(0).x()) {
-            return places;
-        }
-        Comparator<Place> byY = Comparator.comparingDouble(Place::y);
-        return places.stream()
-                .collect(Collectors.groupingBy(place -> Math.floor(place.x()), TreeMap::new, Collectors.toList()))
-                .values()
-                .stream()
-                .flatMap(column -> Stream.of(
-                                column.stream().min(byY).orElseThrow(),
-                                column.stream().max(byY).orElseThrow())
-                        .distinct()
-                        .sorted(Comparator.comparingDouble(Place::x)))
-                .toList();
+        boolean isSparse = places.size()
+                <= places.get(places.size() - 1).x() - places.get(0).x();
+        return isSparse ? places : extremes(places, Place::x, Place::y);
     }
 }

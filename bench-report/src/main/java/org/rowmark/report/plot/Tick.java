@@ -14,7 +14,6 @@ import java.util.stream.Stream;
  * A labelled place on an axis.
  *
  * @param at in units of the drawing
- * @param label as printed
  * @param isMain whether it is the reference of the others, such as a ratio of 1
  */
 record Tick(double at, String label, boolean isMain) {

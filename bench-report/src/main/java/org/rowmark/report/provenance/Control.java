@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.rowmark.report.cells.RunCells;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.RunRecord;
 import org.rowmark.stats.ControlBand;
@@ -14,7 +14,6 @@ import org.rowmark.stats.ControlBand;
 /**
  * The control of a run: the cell that is measured in every round to check the environment.
  *
- * @param text one sentence
  * @param moved the rounds in which it moved, in their order
  */
 public record Control(String text, List<Moved> moved) {
@@ -33,11 +32,11 @@ public record Control(String text, List<Moved> moved) {
     }
 
     /** Returns the control; empty where the run has none. */
-    public static Optional<Control> of(RunRecord run) {
+    public static Optional<Control> of(RunRecord run, List<Cell> cells) {
         return run.manifest().progress().control().map(control -> {
             int place = control.cell() - 1;
             Map<Integer, Double> values =
-                    new TreeMap<>(RunCells.of(run).get(place).values().score());
+                    new TreeMap<>(cells.get(place).values().score());
             values.values().removeIf(value -> !(value > 0));
             List<Moved> moved = moved(values, run.manifest().method().margin());
             String result = moved.isEmpty()

@@ -51,7 +51,6 @@ public record Differences(
     /**
      * A fact with more than one value.
      *
-     * @param name of the fact
      * @param values by configuration, empty where it has none
      */
     public record Difference(String name, List<String> values) {}

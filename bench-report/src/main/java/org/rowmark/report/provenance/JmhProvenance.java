@@ -20,7 +20,6 @@ import org.rowmark.result.jmh.JmhResult;
 public final class JmhProvenance {
     private JmhProvenance() {}
 
-    /** @param name of the file in the report */
     public static Provenance of(JmhFile file, String name) {
         List<Fact> procedure = new ArrayList<>();
         procedure.add(new Fact("File", file.path().toString()));

@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
@@ -23,9 +25,7 @@ import org.rowmark.result.TargetFacts;
  * @param when start and duration
  * @param scale size of the data, 1 is the published one; empty where no workload has a scale
  * @param control the cell that shows whether the environment was stable; empty for none
- * @param procedure how it was measured
  * @param environment the machine
- * @param targets what was measured
  * @param command the command that measures it again, empty if it is unknown
  */
 public record Provenance(
@@ -60,13 +60,15 @@ public record Provenance(
             "link", "behind a simulated link",
             "remote", "another machine");
 
-    /** @param name in the report; empty for the only source */
-    public static Provenance of(RunRecord run, String name) {
+    /**
+     * @param name in the report; empty for the only source
+     */
+    public static Provenance of(RunRecord run, List<Cell> cells, String name) {
         Manifest manifest = run.manifest();
-        Optional<Control> control = Control.of(run);
+        Optional<Control> control = Control.of(run, cells);
         return new Provenance(
                 name,
-                when(manifest.progress()),
+                when(run),
                 manifest.request().scale(),
                 control,
                 Procedure.of(manifest, control.map(Control::text).orElse("")),
@@ -111,11 +113,12 @@ public record Provenance(
                 .toList();
     }
 
-    private static String when(Manifest.Progress progress) {
+    private static String when(RunRecord run) {
+        Manifest.Progress progress = run.manifest().progress();
         Optional<String> duration =
                 progress.finished().map(end -> Numbers.duration(Duration.between(progress.started(), end)));
         String state = switch (progress.status()) {
-            case RUNNING -> ", still running";
+            case RUNNING -> running(run);
             case INTERRUPTED ->
                 ", interrupted" + duration.map(" after "::concat).orElse("");
             case COMPLETE -> duration.map(", took "::concat).orElse("");
@@ -124,6 +127,18 @@ public record Provenance(
         return Numbers.time(progress.started())
                 + state
                 + (stops == 0 ? "" : ", stopped and continued " + (stops == 1 ? "once" : stops + " times"));
+    }
+
+    /** Returns {@code , round 7 of 20, still running}. */
+    private static String running(RunRecord run) {
+        String most = run.manifest().method().goal().isPresent() ? "at most " : "";
+        return run.outcomes().stream()
+                        .map(CellOutcome::round)
+                        .max(Integer::compare)
+                        .map(round -> ", round " + round + " of " + most
+                                + run.manifest().progress().rounds())
+                        .orElse("")
+                + ", still running";
     }
 
     private static List<Fact> environment(Environment environment) {

@@ -21,6 +21,9 @@ import org.rowmark.stats.Interval;
  */
 public record DataTable(List<String> header, int names, boolean isGrouped, List<List<TableCell>> rows)
         implements Content {
+    /** The most rows that a page shows; comparison.json has all. */
+    public static final int MOST_ROWS = 200;
+
     private static final String WARNING = "warning";
 
     /**
@@ -131,10 +134,18 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         return rows.isEmpty();
     }
 
+    /** Returns {@code The first 200 of 501 rows …}; empty where all are shown. */
+    public String leftOutText() {
+        return rows.size() <= MOST_ROWS
+                ? ""
+                : "The first " + MOST_ROWS + " of " + Numbers.whole(rows.size())
+                        + " rows; comparison.json, beside this page, has all of them.";
+    }
+
     /** Returns the first rows by the text that they share; under an empty text where the table is not grouped. */
-    public Map<String, List<List<TableCell>>> groups(int most) {
+    public Map<String, List<List<TableCell>>> groups() {
         return rows.stream()
-                .limit(most)
+                .limit(MOST_ROWS)
                 .collect(Collectors.groupingBy(
                         row -> isGrouped ? row.get(0).text() : "", LinkedHashMap::new, Collectors.toList()));
     }

@@ -35,13 +35,20 @@ public record KeyColumns(List<String> names) {
         names.addAll(shown.rows());
         names.removeIf(key -> Projection.distinct(cells, List.of(key)) < 2 && !(key.equals(column) && isColumnInAll));
         names.remove(without);
-        cells.stream().flatMap(cell -> cell.keySet().stream()).distinct().forEach(key -> {
+        long distinguished = Projection.distinct(cells, names);
+        for (String key : cells.stream()
+                .flatMap(cell -> cell.keySet().stream())
+                .distinct()
+                .toList()) {
             Set<String> more = new LinkedHashSet<>(names);
             more.add(key);
-            if (!key.equals(without) && Projection.distinct(cells, more) > Projection.distinct(cells, names)) {
+            if (!key.equals(without)
+                    && distinguished < cells.size()
+                    && Projection.distinct(cells, more) > distinguished) {
                 names.add(key);
+                distinguished = Projection.distinct(cells, names);
             }
-        });
+        }
         return new KeyColumns(names.isEmpty() ? List.of(Cell.WORKLOAD) : List.copyOf(names));
     }
 

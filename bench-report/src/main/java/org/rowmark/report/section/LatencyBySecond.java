@@ -44,8 +44,12 @@ public final class LatencyBySecond {
      * @param series number of its target
      * @param rounds that were ok
      */
-    private record Line(String title, int series, Map<Integer, List<Second>> rounds) {
-        Stream<Second> all() {
+    private record Line(PlannedCell cell, List<PlannedCell> all, int series, Map<Integer, List<Second>> rounds) {
+        String title() {
+            return cell.label(all);
+        }
+
+        Stream<Second> seconds() {
             return rounds.values().stream().flatMap(List::stream);
         }
     }
@@ -87,12 +91,12 @@ public final class LatencyBySecond {
                         starts.containsKey(second.round()) && !second.start().isBefore(starts.get(second.round())))
                 .sorted(Comparator.comparing(Second::start))
                 .collect(Collectors.groupingBy(Second::round, TreeMap::new, Collectors.toList()));
-        return new Line(cell.label(run.manifest().cells()), Math.max(0, targets.indexOf(cell.target())), rounds);
+        return new Line(cell, run.manifest().cells(), Math.max(0, targets.indexOf(cell.target())), rounds);
     }
 
     private static Figure figure(Line line) {
         TimeUnits unit = TimeUnits.fitting(
-                line.all().filter(second -> second.timed() > 0).mapToDouble(second -> Math.max(1, second.p99())));
+                line.seconds().filter(second -> second.timed() > 0).mapToDouble(second -> Math.max(1, second.p99())));
         ToDoubleFunction<Second> p99 = second -> second.timed() == 0 ? Double.NaN : second.p99() / unit.nanos();
         double apart = APART
                 * line.rounds.values().stream()
@@ -113,10 +117,11 @@ public final class LatencyBySecond {
             starts.add(new LinePlot.Label(start, String.valueOf(round.getKey())));
             start += length(round.getValue()) + apart;
         }
+        String title = line.title();
         boolean isOne = starts.size() == 1;
         String caption = isOne ? "since the start of the round" : "rounds one after the other";
         LinePlot plot = new LinePlot(
-                line.title,
+                title,
                 "Operations per second, and p99 of their times in " + unit.symbol() + ", by second, of "
                         + Numbers.count(starts.size(), "round") + "; grey: warm-up.",
                 new LinePlot.Horizontal(caption, LinePlot.Along.TIME, isOne ? List.of() : starts),
@@ -126,7 +131,7 @@ public final class LatencyBySecond {
                         new LinePlot.Panel("p99, " + unit.symbol(), LinePlot.Scale.LOG, 0, latencies)),
                 List.of(),
                 List.of("grey: warm-up"));
-        return new Figure(line.title, plot::plot, numbers(line, unit));
+        return new Figure(title, plot::plot, numbers(line, unit));
     }
 
     private static double length(List<Second> round) {

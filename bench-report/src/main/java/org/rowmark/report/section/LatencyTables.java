@@ -31,12 +31,7 @@ public final class LatencyTables {
 
     private LatencyTables() {}
 
-    /**
-     * A row.
-     *
-     * @param kind of operations
-     * @param rounds times of its operations
-     */
+    /** A row. */
     private record Row(Cell cell, String kind, Map<Integer, Percentiles> rounds) {
         long count() {
             return rounds.values().stream().mapToLong(Percentiles::count).sum();

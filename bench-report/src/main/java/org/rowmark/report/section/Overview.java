@@ -20,8 +20,6 @@ public final class Overview {
     /** The lines up to which the table of the comparison is an overview itself. */
     private static final int MOST_WITHOUT = 6;
 
-    private static final int MOST_LINES = 500;
-
     /** Ends of the steps of colour, as ratio or its inverse. */
     private static final double[] ENDS = {1.1, 1.25, 1.5, 2};
 
@@ -38,8 +36,7 @@ public final class Overview {
         Section section = new Section(
                         "At a glance",
                         "Ratios to the baseline, more than 1× is better; colour only where the verdict is faster or"
-                                + " slower."
-                                + (lines > MOST_LINES ? " The first " + MOST_LINES + " of " + lines + " lines." : ""),
+                                + " slower.",
                         isWorthIt ? List.of(ratios(table)) : List.of())
                 .asPart("heat");
         return results.hasOwnView() ? section.as(Section.Look.FIRST) : section;
@@ -61,9 +58,10 @@ public final class Overview {
                                 .orElseGet(() -> withoutRatio(
                                         table.lines().get(line).columnValues().get(column),
                                         column == table.baseline()))));
-        int shown = Math.min(MOST_LINES, table.lines().size());
         return DataTable.of(
-                1 + table.columns().size(), IntStream.range(0, shown).boxed().toList(), columns.toList());
+                1 + table.columns().size(),
+                IntStream.range(0, table.lines().size()).boxed().toList(),
+                columns.toList());
     }
 
     private static TableCell withoutRatio(ColumnValue side, boolean isBaseline) {

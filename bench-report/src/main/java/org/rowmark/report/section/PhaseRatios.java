@@ -64,7 +64,6 @@ public final class PhaseRatios {
      * A phase, or the total, of a line in one column.
      *
      * @param whole the line's own comparison
-     * @param ratio that of the phase
      */
     private record Row(CaseRatio whole, String phase, CaseRatio ratio) {}
 

@@ -3,6 +3,7 @@ package org.rowmark.report.section;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,6 @@ import org.rowmark.stats.Interval;
  *
  * @param line whose score is the whole
  * @param names of the phases, in their order
- * @param parts by column
  */
 public record Phases(Case line, List<String> names, List<Parts> parts) {
     /** The share of a whole that sums of its parts are wrong by because numbers are rounded. */
@@ -35,7 +35,6 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
     /**
      * The phases of one column. Where a phase has a value in a round, so has every other phase of the column.
      *
-     * @param line place of the line
      * @param whole seconds of one operation, over all its rounds
      * @param phases seconds by name; empty where none is reported
      * @param other the time that no phase explains: the rest of each round, its mean over the rounds; less than 0 where
@@ -81,6 +80,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
     /** Returns the phases of the lines in which some column has phases of a score in seconds. */
     public static List<Phases> of(ComparisonTable table) {
         List<Phases> all = new ArrayList<>();
+        IdentityHashMap<Case, Integer> places = table.places();
         for (Case line : table.scores()) {
             List<ColumnValue> sides = line.columnValues();
             List<String> names = sides.stream()
@@ -90,7 +90,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                     .map(NamedMetrics::phase)
                     .toList();
             if (!names.isEmpty()) {
-                int place = table.lines().indexOf(line);
+                int place = places.get(line);
                 all.add(new Phases(
                         line,
                         names,

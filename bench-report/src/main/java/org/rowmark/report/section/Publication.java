@@ -22,9 +22,7 @@ import org.rowmark.util.UsageException;
 /**
  * Published figures on the question of a run.
  *
- * @param title what they show
  * @param conditions how they were obtained, from the head of the file: a line each
- * @param header names of the columns
  * @param rows by name of the column
  * @param match which rows belong to which lines of ours; empty if none do
  */

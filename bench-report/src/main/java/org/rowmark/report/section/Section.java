@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public record Section(String heading, String text, Look look, List<Content> contents, Optional<Data> data, String part)
         implements Content {
     /** The most plots of one kind that are drawn; the numbers of others are in the tables and in comparison.json. */
-    private static final int MOST_FIGURES = 200;
+    private static final int MOST_FIGURES = 60;
 
     /** The layout of a section. */
     public enum Look {

@@ -2,6 +2,7 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -265,8 +266,9 @@ public final class ServerCounters {
                 .mapToLong(side -> counts(side).size())
                 .sum();
         List<Counter> data = new ArrayList<>();
+        IdentityHashMap<Case, Integer> places = table.places();
         for (Case line : lines) {
-            int index = table.lines().indexOf(line);
+            int index = places.get(line);
             line.columnValues()
                     .forEach(side -> counts(side).forEach((metric, series) -> {
                         Interval mean = series.mean();

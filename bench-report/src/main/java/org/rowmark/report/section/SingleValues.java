@@ -18,6 +18,7 @@ import org.rowmark.report.plot.LinePlot.Kind;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.Samples.Score;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.CentralTendency;
 
@@ -25,15 +26,19 @@ import org.rowmark.stats.CentralTendency;
 public final class SingleValues {
     public static final String ROUNDS = "Every round";
 
+    private static final int MOST_LINES = 100;
     private static final String ITERATIONS = "Every iteration, relative to the median of its cell";
 
     private SingleValues() {}
 
     public static Section rounds(Results results) {
+        int others = measured(results).size() - MOST_LINES;
+        String text = others > 0 ? Numbers.count(others, "more line") + " are in comparison.json." : "";
         return new Section(
                 ROUNDS,
-                "",
+                text,
                 measured(results).stream()
+                        .limit(MOST_LINES)
                         .map(line -> rounds(line, results.table().shown(line)))
                         .toList());
     }
@@ -101,9 +106,6 @@ public final class SingleValues {
                 .as(Section.Look.WIDE);
     }
 
-    /** An iteration: its end in seconds since the run began. */
-    private record Iteration(double seconds, double score, boolean isWarmup) {}
-
     private static LinePlot timeline(RunRecord run) {
         List<String> names =
                 run.manifest().targets().stream().map(TargetFacts::name).toList();
@@ -123,18 +125,17 @@ public final class SingleValues {
 
     /** Returns the iterations of each configuration, those of warm-up before the measured ones, which lie over them. */
     private static List<LinePlot.Series> iterations(RunRecord run, Map<Integer, Integer> styles) {
-        Map<Integer, List<Iteration>> cells = new TreeMap<>();
-        run.samples().stream()
-                .filter(sample -> sample.round() > 0) // others are trials of a search
-                .forEach(sample -> cells.computeIfAbsent(sample.cell(), none -> new ArrayList<>())
-                        .add(new Iteration(seconds(run, sample.end()), sample.score(), sample.warmup())));
+        Map<Integer, List<Score>> cells = run.samples()
+                .scores()
+                .filter(score -> score.round() > 0) // others are trials of a search
+                .collect(Collectors.groupingBy(Score::cell, TreeMap::new, Collectors.toList()));
         Map<Integer, List<LinePlot.Point>> warmup = new TreeMap<>();
         Map<Integer, List<LinePlot.Point>> measured = new TreeMap<>();
         cells.forEach((cell, iterations) -> {
             double median = median(iterations);
-            iterations.forEach(iteration -> (iteration.isWarmup ? warmup : measured)
+            iterations.forEach(iteration -> (iteration.isWarmup() ? warmup : measured)
                     .computeIfAbsent(styles.getOrDefault(cell, 0), none -> new ArrayList<>())
-                    .add(LinePlot.Point.of(iteration.seconds, iteration.score / median)));
+                    .add(LinePlot.Point.of(seconds(run, iteration.end()), iteration.value() / median)));
         });
         List<LinePlot.Series> series = new ArrayList<>();
         warmup.forEach((style, points) -> series.add(new LinePlot.Series(style, Kind.GREY_DOTS, points)));
@@ -143,11 +144,11 @@ public final class SingleValues {
     }
 
     /** Returns the median of the measured iterations of a cell; of its warm-up if it has nothing else. */
-    private static double median(List<Iteration> iterations) {
-        boolean isWarm = iterations.stream().allMatch(Iteration::isWarmup);
+    private static double median(List<Score> iterations) {
+        boolean isWarm = iterations.stream().allMatch(Score::isWarmup);
         double[] scores = iterations.stream()
-                .filter(iteration -> iteration.isWarmup == isWarm)
-                .mapToDouble(Iteration::score)
+                .filter(iteration -> iteration.isWarmup() == isWarm)
+                .mapToDouble(Score::value)
                 .filter(Double::isFinite)
                 .toArray();
         return scores.length == 0 ? Double.NaN : CentralTendency.median(scores);

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -54,14 +53,19 @@ public final class Clients {
         List<Section> parts = new ArrayList<>();
         for (RunRecord run : results.runs()) {
             Map<Integer, String> hosts = hosts(run);
-            for (PlannedCell cell : run.manifest().cells()) {
-                List<Line> lines = lines(run, cell, hosts);
-                if (!lines.isEmpty()) {
-                    parts.add(new Section(cell.label(run.manifest().cells()), fairness(lines), table(lines)));
-                }
-            }
-            differences(run.clients().clients()).ifPresent(parts::add);
+            Map<Integer, List<ClientShare>> byCell =
+                    run.clients().shares().stream().collect(Collectors.groupingBy(ClientShare::cell));
+            run.manifest().cells().stream()
+                    .filter(cell -> byCell.containsKey(cell.number()))
+                    .forEach(cell -> {
+                        List<Line> lines = lines(run, cell, byCell.get(cell.number()), hosts);
+                        if (!lines.isEmpty()) {
+                            parts.add(new Section(lines.get(0).cell, fairness(lines), table(lines)));
+                        }
+                    });
+            parts.add(differences(run.clients().clients()));
         }
+        parts.removeIf(Section::isEmpty);
         return new Section(
                 "Clients",
                 "The part of each client in the results above, which are of all clients together. Overlap is the least"
@@ -76,8 +80,9 @@ public final class Clients {
         return hosts;
     }
 
-    private static List<Line> lines(RunRecord run, PlannedCell cell, Map<Integer, String> hosts) {
-        Map<Integer, List<ClientShare>> byClient = counted(run, cell).stream()
+    private static List<Line> lines(
+            RunRecord run, PlannedCell cell, List<ClientShare> ofCell, Map<Integer, String> hosts) {
+        Map<Integer, List<ClientShare>> byClient = counted(run, cell, ofCell).stream()
                 .collect(Collectors.groupingBy(ClientShare::client, TreeMap::new, Collectors.toList()));
         double all = byClient.values().stream()
                 .mapToDouble(shares -> mean(shares, ClientShare::score))
@@ -105,14 +110,13 @@ public final class Clients {
     }
 
     /** Returns the measured iterations of the rounds that were ok, of their last attempts. */
-    private static List<ClientShare> counted(RunRecord run, PlannedCell cell) {
+    private static List<ClientShare> counted(RunRecord run, PlannedCell cell, List<ClientShare> all) {
         TreeSet<Integer> ok = run.outcomes().stream()
                 .filter(outcome -> outcome.cell() == cell.number() && outcome.outcome() == Outcome.OK)
                 .map(outcome -> outcome.round())
                 .collect(Collectors.toCollection(TreeSet::new));
-        List<ClientShare> ofCell = run.clients().shares().stream()
-                .filter(share -> share.cell() == cell.number() && ok.contains(share.round()))
-                .toList();
+        List<ClientShare> ofCell =
+                all.stream().filter(share -> ok.contains(share.round())).toList();
         Map<Integer, Integer> last = new LinkedHashMap<>();
         ofCell.forEach(share -> last.merge(share.round(), share.attempt(), Math::max));
         return ofCell.stream()
@@ -166,30 +170,25 @@ public final class Clients {
     }
 
     /** Returns the facts in which clients differ that should be alike. */
-    private static Optional<Section> differences(List<ClientFacts> clients) {
+    private static Section differences(List<ClientFacts> clients) {
         Map<Integer, Map<String, String>> latest = new TreeMap<>();
         clients.forEach(client -> latest.put(client.client(), client.facts()));
-        TreeSet<String> names = new TreeSet<>();
-        latest.values().forEach(facts -> names.addAll(facts.keySet()));
-        List<List<String>> rows = new ArrayList<>();
-        for (String name : names) {
-            List<String> values = latest.values().stream()
-                    .map(facts -> facts.getOrDefault(name, Numbers.NONE))
-                    .toList();
-            if (values.stream().distinct().count() > 1) {
-                List<String> row = new ArrayList<>(List.of(name));
-                row.addAll(values);
-                rows.add(row);
-            }
-        }
-        if (rows.isEmpty()) {
-            return Optional.empty();
-        }
-        List<String> header = new ArrayList<>(List.of("unexpected difference"));
-        latest.keySet().forEach(client -> header.add("client " + client));
-        return Optional.of(new Section(
+        List<String> differing = latest.values().stream()
+                .flatMap(facts -> facts.keySet().stream())
+                .filter(name -> latest.values().stream()
+                                .map(facts -> facts.get(name))
+                                .distinct()
+                                .count()
+                        > 1)
+                .distinct()
+                .sorted()
+                .toList();
+        List<Column<String>> columns = new ArrayList<>(List.of(Column.ofText("unexpected difference", name -> name)));
+        latest.forEach((client, facts) ->
+                columns.add(Column.ofText("client " + client, name -> facts.getOrDefault(name, Numbers.NONE))));
+        return new Section(
                 "Differences among the clients",
                 "Facts of the machines and JVMs that are not the same for all clients.",
-                DataTable.ofTexts(header, 1, rows)));
+                DataTable.of(1, differing, columns));
     }
 }

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
-import org.rowmark.report.cells.OperationTime;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
@@ -65,26 +64,65 @@ public final class MemorySteps {
     /**
      * A cell with a memory of its server.
      *
+     * @param key of the memory
      * @param wanted bytes that were asked for
      * @param bytes in force
-     * @param threads of a fork
      * @param facts of the server
+     * @param threads of a fork
      */
-    private record Step(Cell cell, long wanted, long bytes, int threads, Map<String, String> facts) {
+    private record Step(Cell cell, String key, long wanted, long bytes, Map<String, String> facts, int threads) {
+        /** Returns the step; empty for a cell without such a key. */
+        static Optional<Step> of(Cell cell, Map<String, TargetFacts> targets, int threads) {
+            TargetFacts target = targets.get(cell.keys().getOrDefault(Cell.TARGET, ""));
+            Map<String, String> facts = target == null ? Map.of() : target.serverSettings();
+            return cell.keys().entrySet().stream()
+                    .filter(key -> key.getKey().equalsIgnoreCase(MemoryFacts.SETTING))
+                    .flatMap(key -> ByteSize.of(key.getValue())
+                            .map(wanted -> {
+                                Optional<Long> bytes = ByteSize.of(facts.getOrDefault(MemoryFacts.IN_FORCE, ""));
+                                return new Step(cell, key.getKey(), wanted, bytes.orElse(wanted), facts, threads);
+                            })
+                            .stream())
+                    .findFirst();
+        }
+
+        /** Returns the cell with the memory as a number, and its target without it. */
+        Cell asParameter() {
+            String mebibytes = Numbers.plain(bytes / (double) ByteSize.MIB);
+            Map<String, String> keys = new LinkedHashMap<>();
+            cell.keys()
+                    .forEach((name, value) ->
+                            keys.put(name.equals(key) ? MEBIBYTES : name, name.equals(key) ? mebibytes : value));
+            String step = "-" + cell.keys().get(key).toLowerCase(Locale.ROOT);
+            keys.computeIfPresent(Cell.TARGET, (name, target) -> target.replace(step, ""));
+            return cell.withKeys(keys);
+        }
+
+        /** Returns the keys that all steps of a curve share. */
+        String curve() {
+            return asParameter().without(MEBIBYTES).keys().entrySet().stream()
+                    .map(shared -> switch (shared.getKey()) {
+                        case Cell.TARGET -> "on " + shared.getValue();
+                        case Cell.WORKLOAD -> shared.getValue();
+                        default -> shared.toString();
+                    })
+                    .collect(Collectors.joining(" "));
+        }
+
         /** Returns whether the score adds up what all threads did. */
         private boolean isRate() {
             return cell.values().better() == Better.HIGHER;
         }
 
         Map<Integer, Double> rate() {
-            Map<Integer, Double> rates = new TreeMap<>(OperationTime.nanos(cell.values()));
+            Map<Integer, Double> rates = new TreeMap<>(cell.values().operationNanos());
             rates.replaceAll((round, nanos) -> (isRate() ? 1 : threads) * NANOS_PER_SECOND / nanos);
             return rates;
         }
 
         /** Returns the mean time of an operation, each thread of which does one after the other. */
         Map<Integer, Double> meanMillis() {
-            return Means.scaled(OperationTime.nanos(cell.values()), (isRate() ? threads : 1) * MILLIS_PER_NANO);
+            return Means.scaled(cell.values().operationNanos(), (isRate() ? threads : 1) * MILLIS_PER_NANO);
         }
 
         Map<Integer, Double> p99Millis() {
@@ -127,41 +165,7 @@ public final class MemorySteps {
 
     /** Returns a cell with the memory of its server as a number, and its target without it; another as it is. */
     static Cell asParameter(Cell cell, Map<String, TargetFacts> targets) {
-        Optional<String> key = key(cell);
-        if (key.isEmpty()) {
-            return cell;
-        }
-        String target = cell.keys().getOrDefault(Cell.TARGET, "");
-        String mebibytes = Numbers.plain(inForce(cell, targets) / (double) ByteSize.MIB);
-        String step = "-" + cell.keys().get(key.get()).toLowerCase(Locale.ROOT);
-        Map<String, String> keys = new LinkedHashMap<>();
-        cell.keys().forEach((name, value) -> {
-            boolean isMemory = name.equals(key.get());
-            keys.put(isMemory ? MEBIBYTES : name, isMemory ? mebibytes : value);
-        });
-        keys.replace(Cell.TARGET, target.replace(step, ""));
-        return cell.withKeys(keys);
-    }
-
-    private static Optional<String> key(Cell cell) {
-        return cell.keys().keySet().stream()
-                .filter(key -> key.equalsIgnoreCase(MemoryFacts.SETTING)
-                        && ByteSize.of(cell.keys().get(key)).isPresent())
-                .findFirst();
-    }
-
-    private static long wanted(Cell cell) {
-        return ByteSize.of(cell.keys().get(key(cell).orElseThrow())).orElseThrow();
-    }
-
-    private static long inForce(Cell cell, Map<String, TargetFacts> targets) {
-        return ByteSize.of(facts(cell, targets).getOrDefault(MemoryFacts.IN_FORCE, ""))
-                .orElseGet(() -> wanted(cell));
-    }
-
-    private static Map<String, String> facts(Cell cell, Map<String, TargetFacts> targets) {
-        TargetFacts target = targets.get(cell.keys().getOrDefault(Cell.TARGET, ""));
-        return target == null ? Map.of() : target.serverSettings();
+        return Step.of(cell, targets, 1).map(Step::asParameter).orElse(cell);
     }
 
     public static Section section(Results results) {
@@ -171,11 +175,10 @@ public final class MemorySteps {
                 .findFirst()
                 .orElse(1);
         Map<String, List<Step>> curves = results.cells().stream()
-                .filter(cell -> cell.isMeasured() && key(cell).isPresent())
-                .map(cell -> new Step(cell, wanted(cell), inForce(cell, targets), threads, facts(cell, targets)))
+                .filter(Cell::isMeasured)
+                .flatMap(cell -> Step.of(cell, targets, threads).stream())
                 .sorted(Comparator.comparing(Step::bytes).reversed())
-                .collect(Collectors.groupingBy(
-                        step -> title(asParameter(step.cell(), targets)), LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(Step::curve, LinkedHashMap::new, Collectors.toList()));
         curves.values().removeIf(steps -> steps.size() < 2);
         return new Section(
                 "Memory",
@@ -187,17 +190,6 @@ public final class MemorySteps {
                         .map(curve -> new Section(
                                 curve.getKey(), text(curve.getValue(), results.runs()), table(curve.getValue())))
                         .toList());
-    }
-
-    /** Returns the keys that all steps of a curve share. */
-    private static String title(Cell cell) {
-        return cell.without(MEBIBYTES).keys().entrySet().stream()
-                .map(key -> switch (key.getKey()) {
-                    case Cell.TARGET -> "on " + key.getValue();
-                    case Cell.WORKLOAD -> key.getValue();
-                    default -> key.toString();
-                })
-                .collect(Collectors.joining(" "));
     }
 
     private static DataTable table(List<Step> steps) {
@@ -241,13 +233,12 @@ public final class MemorySteps {
         List<String> unknown = new ArrayList<>();
         for (Step step : steps) {
             List<List<Double>> rounds = hitRates(step.cell(), runs);
-            double first = Interval.ofMean(
-                            rounds.stream().mapToDouble(rates -> rates.get(0)).toArray())
-                    .mean();
-            double last = Interval.ofMean(rounds.stream()
-                            .mapToDouble(rates -> rates.get(rates.size() - 1))
-                            .toArray())
-                    .mean();
+            double first =
+                    rounds.stream().mapToDouble(rates -> rates.get(0)).average().orElse(Double.NaN);
+            double last = rounds.stream()
+                    .mapToDouble(rates -> rates.get(rates.size() - 1))
+                    .average()
+                    .orElse(Double.NaN);
             if (rounds.isEmpty()) {
                 unknown.add(ByteSize.text(step.bytes()));
             } else if (Math.abs(last - first) > MOST_CHANGE) {

@@ -55,7 +55,6 @@ public final class RestoreTables {
      * which both restores, and the phase where it is reported at all, were measured; means and 95 % intervals over these
      * rounds, in seconds.
      *
-     * @param keys of both cells, without that of the indexes
      * @param reported the phase; without a round where it is not reported
      * @param difference full less without indexes, within each round
      */

@@ -16,14 +16,12 @@ import org.apache.commons.lang3.Strings;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
-import org.rowmark.report.cells.OperationTime;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.section.Content;
 import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Results;
@@ -126,7 +124,7 @@ public final class RoundTripFits {
             List<LineFit.Point> points = new ArrayList<>();
             for (Linked cell : sorted) {
                 double x = cell.link.rttNanos() * (areCounted ? trips[points.size()] : 1);
-                points.add(new LineFit.Point(x, OperationTime.nanos(cell.cell.values())));
+                points.add(new LineFit.Point(x, cell.cell.values().operationNanos()));
             }
             return LineFit.of(points).map(line -> {
                 List<Point> measured = new ArrayList<>();
@@ -152,20 +150,13 @@ public final class RoundTripFits {
             });
         }
 
-        /** Returns {@code 35.0 µs + 1.02 (0.99–1.05) × RTT × 1.00 round trips}. */
+        /** Returns {@code ping on h2: 35.0 µs + 1.02 (0.99–1.05) × RTT × 1.00 round trips, …} on a line of its own. */
         private String formula() {
             String range = slope.isKnown() ? " (" + Numbers.signedRange(slope) + ")" : "";
             String trips = Double.isNaN(roundTrips) ? "" : " × " + Numbers.score(roundTrips) + " round trips";
-            return WhereTimeGoes.text(intercept.mean()) + " + " + Numbers.score(slope.mean()) + range + " × RTT"
-                    + trips;
-        }
-
-        /** Returns the intercept, whose interval may reach below 0. */
-        private TableCell interceptCell() {
-            TimeUnits unit = TimeUnits.fitting(DoubleStream.of(Math.abs(intercept.mean())));
-            return TableCell.of(
-                    WhereTimeGoes.text(intercept.mean()),
-                    intercept.isKnown() ? Numbers.signedRange(WhereTimeGoes.scaled(intercept, 1 / unit.nanos())) : "");
+            return "\n" + workload + " on " + target + ": " + WhereTimeGoes.text(intercept.mean()) + " + "
+                    + Numbers.score(slope.mean()) + range + " × RTT" + trips + ", farthest point "
+                    + Numbers.noise(deviation);
         }
 
         /** Returns the time of the line at a round-trip time, with the mean number of round trips. */
@@ -189,7 +180,6 @@ public final class RoundTripFits {
                 .flatMap(cells -> Fit.of(cells).stream())
                 .toList();
         List<Content> contents = new ArrayList<>();
-        contents.add(formulas(fits));
         fits.stream()
                 .collect(Collectors.groupingBy(fit -> fit.workload, LinkedHashMap::new, Collectors.toList()))
                 .values()
@@ -198,20 +188,10 @@ public final class RoundTripFits {
                         "Time by round-trip time",
                         "The time of an operation as a line over the round-trip time (RTT) of its link: a + b × RTT × round trips. With b near 1 what grows is the wait for round trips and nothing else;"
                                 + " a is the time without a network. A line for each round by weighted least squares,"
-                                + " their means with 95 % intervals over rounds.",
+                                + " their means with 95 % intervals over rounds."
+                                + fits.stream().map(Fit::formula).collect(Collectors.joining()),
                         fits.isEmpty() ? List.of() : contents)
                 .withData("roundTripFits", fits);
-    }
-
-    private static DataTable formulas(List<Fit> fits) {
-        return DataTable.of(
-                2,
-                fits,
-                List.of(
-                        Column.ofText("of", fit -> fit.workload + " on " + fit.target),
-                        Column.ofText("time", Fit::formula),
-                        new Column<>("a", Fit::interceptCell),
-                        Column.ofText("farthest point", fit -> Numbers.noise(fit.deviation))));
     }
 
     private static Figure figure(List<Fit> fits) {

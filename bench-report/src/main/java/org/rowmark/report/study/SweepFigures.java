@@ -40,7 +40,6 @@ import org.rowmark.stats.Sweep;
  * the score, and of the phases that grow with the data. Percentiles by rate need two.
  *
  * @param title the keys that all of its cells share
- * @param parameter its name
  * @param metric its name is empty for the score
  * @param curves values by round, by name of the curve and value of the parameter; a curve without any keeps its place,
  *     which is its colour
@@ -72,6 +71,11 @@ public record SweepFigures(
                 .flatMap(cell -> cell.keys().keySet().stream())
                 .distinct()
                 .filter(parameter -> !NO_PARAMETERS.contains(parameter))
+                .filter(parameter -> cells.stream()
+                                .flatMapToDouble(cell -> value(cell, parameter).stream())
+                                .distinct()
+                                .count()
+                        > 1)
                 .flatMap(parameter -> of(parameter, cells, results.table().projection()))
                 .filter(SweepFigures::isCurve)
                 .toList();

@@ -1,6 +1,7 @@
 package org.rowmark.report.study;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,6 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
-import org.rowmark.report.cells.OperationTime;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
@@ -53,11 +53,9 @@ public final class WhereTimeGoes {
     /**
      * The time of one operation of a column in nanoseconds, means over rounds. Without a round is what is not known.
      *
-     * @param line place of the line
      * @param serverCpu of an embedded database not known: it is part of the client's
      * @param rest time without CPU time, of each round
      * @param serverWait the time that the server waited for the client, which overlaps the client's time and the rest
-     * @param perRow time by the rows of an operation
      * @param perRoundTrip time by its round trips
      * @param problem the reason for which the time is not split; empty if it is
      */
@@ -70,7 +68,6 @@ public final class WhereTimeGoes {
             Interval rest,
             Interval serverWait,
             Interval roundTrips,
-            Interval perRow,
             Interval perRoundTrip,
             String problem) {
         private boolean isSplit() {
@@ -95,7 +92,9 @@ public final class WhereTimeGoes {
         List<Case> lines = results.hasOneThread()
                 ? results.table().scores().stream().filter(times::isShown).toList()
                 : List.of();
-        List<List<Share>> shares = lines.stream().map(times::shares).toList();
+        IdentityHashMap<Case, Integer> places = results.table().places();
+        List<List<Share>> shares =
+                lines.stream().map(line -> times.shares(line, places.get(line))).toList();
         List<Share> all = shares.stream().flatMap(List::stream).toList();
         boolean hasLink = all.stream().anyMatch(share -> share.roundTrips.n() > 0);
         List<Figure> figures = new ArrayList<>();
@@ -163,8 +162,7 @@ public final class WhereTimeGoes {
                         .orElse(Map.of());
     }
 
-    private List<Share> shares(Case line) {
-        int place = results.table().lines().indexOf(line);
+    private List<Share> shares(Case line, int place) {
         return line.columnValues().stream()
                 .filter(ColumnValue::isMeasured)
                 .map(side -> share(place, side))
@@ -173,7 +171,7 @@ public final class WhereTimeGoes {
 
     private Share share(int line, ColumnValue side) {
         Counters counts = side.cell().values().counts();
-        Map<Integer, Double> time = OperationTime.nanos(side.cell().values());
+        Map<Integer, Double> time = side.cell().values().operationNanos();
         Map<Integer, Double> client = clientCpu(counts);
         Map<Integer, Double> server = serverCpu(side.cell());
         Map<Integer, Double> trips = counts.rounds(CounterText.ROUND_TRIPS);
@@ -199,7 +197,6 @@ public final class WhereTimeGoes {
                 Means.mean(exceeds ? Map.of() : rest),
                 Means.mean(waits),
                 Means.mean(trips),
-                Means.mean(OperationTime.perRow(side.cell())),
                 Means.mean(Means.quotient(time, trips)),
                 problem);
     }
@@ -226,7 +223,6 @@ public final class WhereTimeGoes {
                                 all,
                                 Share::roundTrips,
                                 trips -> cell(Numbers.score(trips.mean()), trips)),
-                        column("time per row", all, Share::perRow, WhereTimeGoes::cell),
                         column("time per round trip", all, Share::perRoundTrip, WhereTimeGoes::cell))
                 .flatMap(shown -> shown)
                 .toList();

@@ -1,8 +1,11 @@
 package org.rowmark.report.study;
 
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
@@ -74,18 +77,22 @@ public final class WorkloadMetrics {
     public static Section roundTrips(Results results) {
         ComparisonTable table = results.table();
         // a cell that mixes several has no ping of its own
-        List<Cell> pings = results.cells().stream()
+        Map<Map<String, String>, CellValues> pings = results.cells().stream()
                 .filter(cell -> isPing(cell) && table.mixed().isEmpty())
+                .collect(
+                        Collectors.toMap(cell -> cell.without(Cell.WORKLOAD).keys(), Cell::values, (one, same) -> one));
+        Set<Set<String>> keysOfPings = pings.keySet().stream().map(Map::keySet).collect(Collectors.toSet());
+        IdentityHashMap<Case, Integer> places = table.places();
+        List<List<Cost>> costs = table.scores().stream()
+                .map(line -> line.columnValues().stream()
+                        .map(side -> new Cost(places.get(line), side.column(), cost(side.cell(), pings, keysOfPings)))
+                        .toList())
+                .filter(line -> line.stream().anyMatch(cost -> cost.pings.n() > 0))
                 .toList();
-        List<Case> lines = table.scores().stream()
-                .filter(line -> line.columnValues().stream()
-                        .anyMatch(side -> cost(side.cell(), pings).n() > 0))
-                .toList();
-        List<Cost> costs = lines.stream()
-                .flatMap(line -> line.columnValues().stream()
-                        .map(side -> new Cost(table.lines().indexOf(line), side.column(), cost(side.cell(), pings))))
-                .toList();
-        List<Column<Case>> keys = List.of(Column.ofText("workload", Case::title));
+        List<Case> lines =
+                costs.stream().map(line -> table.lines().get(line.get(0).line)).toList();
+        List<Column<List<Cost>>> keys = List.of(Column.ofText(
+                "workload", line -> table.lines().get(line.get(0).line).title()));
         List<Integer> shown = table.shownIn(lines);
         return new Section(
                         "Round trips",
@@ -94,36 +101,32 @@ public final class WorkloadMetrics {
                         DataTable.of(
                                 keys,
                                 table.columns(shown),
-                                lines,
-                                (line, i) -> TableCell.of(cost(
-                                        line.columnValues().get(shown.get(i)).cell(), pings))))
-                .withData("roundTrips", costs);
+                                costs,
+                                (line, i) -> TableCell.of(line.get(shown.get(i)).pings)))
+                .withData("roundTrips", costs.stream().flatMap(List::stream).toList());
     }
 
     private static boolean isPing(Cell cell) {
         return PING.equals(cell.keys().get(Cell.WORKLOAD));
     }
 
-    private static Interval cost(Cell cell, List<Cell> pings) {
+    /** @param pings values of pings by their keys but the workload, which the cell of another workload has too */
+    private static Interval cost(Cell cell, Map<Map<String, String>, CellValues> pings, Set<Set<String>> keysOfPings) {
         CellValues values = cell.values();
-        return Means.mean(pings.stream()
-                .filter(ping -> isFloor(ping, cell))
+        if (isPing(cell) || cell.isOpenLoop() || !MODES.contains(values.mode())) {
+            return Means.mean(Map.of());
+        }
+        return Means.mean(keysOfPings.stream()
+                .map(names -> {
+                    Map<String, String> keys = new HashMap<>(cell.keys());
+                    keys.keySet().retainAll(names);
+                    return pings.get(keys);
+                })
+                .filter(ping -> ping != null && ping.isLike(values))
                 .findFirst()
-                .map(ping -> ping.values().score())
-                .map(ofPing -> values.better() == Better.HIGHER
-                        ? Means.quotient(ofPing, values.score())
-                        : Means.quotient(values.score(), ofPing))
+                .map(ping -> values.better() == Better.HIGHER
+                        ? Means.quotient(ping.score(), values.score())
+                        : Means.quotient(values.score(), ping.score()))
                 .orElse(Map.of()));
-    }
-
-    /** Returns whether a ping has the target, the threads and all other keys of a cell of another workload. */
-    private static boolean isFloor(Cell ping, Cell cell) {
-        return !isPing(cell)
-                && !cell.isOpenLoop()
-                && MODES.contains(cell.values().mode())
-                && cell.values().isLike(ping.values())
-                && cell.keys()
-                        .entrySet()
-                        .containsAll(ping.without(Cell.WORKLOAD).keys().entrySet());
     }
 }

@@ -54,7 +54,6 @@ public final class HtmlReport {
     /**
      * The input of the page's template.
      *
-     * @param model the report
      * @param drawings of its figures; made while the page is written, for a large run has hundreds of thousands of
      *     iterations
      * @param comparisons of each view, with its own baseline and then with the others

@@ -1,12 +1,14 @@
 package org.rowmark.report.write;
 
 import java.io.Writer;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
@@ -79,12 +81,17 @@ public final class JsonReport {
         node.put("baseline", table.baselineName());
         node.put("badges", view.badges());
         node.put("answers", view.answers().stream().map(JsonReport::answer).toList());
-        node.put("lines", table.lines().stream().map(JsonReport::line).toList());
-        node.put("rows", table.rows().stream().map(JsonReport::row).toList());
+        node.put("lines", each(table.lines(), JsonReport::line));
+        node.put("rows", each(table.rows(), JsonReport::row));
         view.sections().stream()
                 .flatMap(section -> section.data().stream())
                 .forEach(data -> node.put(data.key(), data.records()));
         return node;
+    }
+
+    /** Returns nodes that are made as they are written: those of a large run would fill the memory. */
+    private static <T> Iterator<?> each(List<T> items, Function<T, ?> node) {
+        return items.stream().map(node).iterator();
     }
 
     private static Answered answer(Answer answer) {

@@ -2,14 +2,12 @@ package org.rowmark.report.write;
 
 import static org.rowmark.report.write.Markdown.escape;
 
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.CaseRatio;
@@ -55,24 +53,25 @@ public final class MarkdownReport {
         MarkdownReport report = new MarkdownReport();
         report.out.paragraph(OwnFiles.MARKDOWN);
         model.machines().ifPresent(report.out::warning);
-        model.views().forEach(report::view);
+        model.views().forEach(view -> report.view(view, false));
         return report.out.toString();
     }
 
-    /** Returns a comparison as a comment on a change: the answer first, then the table, and the details folded. */
+    /** Returns a comparison as a comment on a change, with its details folded. */
     public static String comment(ReportModel model) {
         MarkdownReport comment = new MarkdownReport();
-        model.views().forEach(comment::comment);
+        model.views().forEach(view -> comment.view(view, true));
         return comment.out.toString();
     }
 
-    private void view(View view) {
-        out.paragraph("# ", escape(view.question()));
+    private void view(View view, boolean isComment) {
+        view.machines().filter(any -> isComment).ifPresent(out::warning);
+        out.paragraph(isComment ? "### " : "# ", escape(view.question()));
         if (!view.conditions().isEmpty()) {
             out.paragraph(escape(view.conditions()));
         }
         out.paragraph(escape(view.when()), " · ", badges(view));
-        view.machines().ifPresent(out::warning);
+        view.machines().filter(any -> !isComment).ifPresent(out::warning);
         view.scale().forEach(scale -> out.paragraph(escape(scale)));
         view.noise().forEach(noise -> out.paragraph(escape(noise)));
         view.answers().forEach(this::answer);
@@ -82,50 +81,23 @@ public final class MarkdownReport {
         if (!view.loadOfPercentiles().isEmpty()) {
             out.paragraph(view.loadOfPercentiles());
         }
-        view.sections(true).forEach(section -> section(section, 2));
-        if (!view.sections(true).isEmpty()) {
+        List<Section> first = isComment ? List.of() : view.sections(true);
+        first.forEach(section -> section(section, 2));
+        if (!first.isEmpty()) {
             out.paragraph("## Comparison");
         }
         table(view.table());
-        view.sections(false).forEach(section -> section(section, 2));
-    }
-
-    private void comment(View view) {
-        ComparisonTable table = view.table();
-        view.machines().ifPresent(out::warning);
-        if (view.answers().isEmpty()) {
-            out.paragraph("### ", escape(view.question()));
+        if (!isComment) {
+            view.sections(false).forEach(section -> section(section, 2));
+            return;
         }
-        view.answers().forEach(this::commentAnswer);
-        out.paragraph(escape(view.question()), " ", badges(view));
-        table(table);
         view.sections(false).stream()
                 .filter(section -> FOLDED.contains(section.heading()))
                 .forEach(section -> out.folded(section.heading(), () -> contents(section, 3)));
         out.line(
-                "<sub>The ratio is ",
-                escape(table.columnKey().equals(Cell.RUN) ? table.columns().get(1) : "each column"),
-                " against ",
-                escape(table.baselineName()),
-                ": more than 1× is better, whichever way the unit counts. Differences within ±",
-                Numbers.percent(table.margin()),
-                " are taken as too small to matter. ▲ faster, ▼ slower; hollow where the size is unsure.</sub>");
-    }
-
-    /** Writes an answer. The words of several rows come first: a mean may be the same while one of them is slower. */
-    private void commentAnswer(Answer answer) {
-        String sentence = sentence(answer.sentence());
-        if (answer.tally().isEmpty()) {
-            out.paragraph("### ", sentence);
-            return;
-        }
-        Comparator<Answer.Tally> worseFirst =
-                Comparator.comparing(tally -> !tally.label().style().equals("worse"));
-        out.paragraph("### ", tally(answer.tally().stream().sorted(worseFirst)));
-        out.paragraph(sentence);
-        if (!answer.leftOut().isEmpty()) {
-            out.paragraph(escape(answer.leftOutText()));
-        }
+                "<sub>More than 1× is better, whichever way the unit counts; ±",
+                Numbers.percent(view.table().margin()),
+                " is taken as too small to matter. ▲ faster, ▼ slower; hollow where the size is unsure.</sub>");
     }
 
     private static String badges(View view) {
@@ -137,7 +109,11 @@ public final class MarkdownReport {
     private void answer(Answer answer) {
         out.line("- ", sentence(answer.sentence()));
         if (!answer.tally().isEmpty()) {
-            out.line("  - ", tally(answer.tally().stream()));
+            out.line(
+                    "  - ",
+                    answer.tally().stream()
+                            .map(of -> of.count() + " " + escape(of.label().text()))
+                            .collect(Collectors.joining(", ")));
         }
         if (!answer.meanText().isEmpty()) {
             out.line("  - ", escape(answer.meanText()));
@@ -146,10 +122,6 @@ public final class MarkdownReport {
             out.line("  - ", escape(answer.leftOutText()));
         }
         answer.rows().forEach(row -> out.line("  - ", sentence(row)));
-    }
-
-    private static String tally(Stream<Answer.Tally> tally) {
-        return tally.map(of -> of.count() + " " + escape(of.label().text())).collect(Collectors.joining(", "));
     }
 
     private static String sentence(Sentence sentence) {
@@ -161,7 +133,7 @@ public final class MarkdownReport {
     /** Writes the comparison, or the scores of a single column, which has nothing to be compared with. */
     private void table(ComparisonTable table) {
         if (table.rows().isEmpty()) {
-            table(SCORES, table.lines());
+            table(SCORES, table.lines(), "comparison.json");
             return;
         }
         List<Column<CaseRatio>> ratios = List.of(
@@ -188,20 +160,32 @@ public final class MarkdownReport {
                 new Column<>(
                         "detectable", true, row -> Numbers.effect(row.values().missable())),
                 new Column<>("notes", false, row -> String.join("; ", row.notes())));
-        table(ratios, table.rows());
+        table(ratios, table.rows(), "comparison.csv");
         if (!table.mixed().isEmpty()) {
             out.paragraph(
                     "Cells of this table are geometric means within each round: ", escape(table.mixedText()), ".");
         }
     }
 
-    private <T> void table(List<Column<T>> columns, List<T> rows) {
+    /** @param whole name of the file that has all rows */
+    private <T> void table(List<Column<T>> columns, List<T> rows, String whole) {
         out.table(
                 columns.stream().map(Column::name).toList(),
                 i -> columns.get(i).isNumber(),
                 rows.stream()
+                        .limit(PageComparison.MOST_ROWS)
                         .map(row -> columns.stream()
                                 .map(column -> escape(column.cell().apply(row)))));
+        if (rows.size() > PageComparison.MOST_ROWS) {
+            out.paragraph(
+                    "The first ",
+                    Numbers.whole(PageComparison.MOST_ROWS),
+                    " of ",
+                    Numbers.whole(rows.size()),
+                    " rows; ",
+                    whole,
+                    " has all of them.");
+        }
     }
 
     /** Returns {@code 119 (3214 NOPM)}. */
@@ -224,11 +208,7 @@ public final class MarkdownReport {
         }
     }
 
-    /**
-     * Writes the contents of a section.
-     *
-     * @param level of headings in it
-     */
+    /** Writes the contents of a section. */
     private void contents(Section section, int level) {
         section.text().lines().forEach(line -> out.paragraph(escape(line)));
         for (Content content : section.contents()) {
@@ -281,6 +261,11 @@ public final class MarkdownReport {
         out.table(
                 table.header(),
                 i -> i >= table.names(),
-                table.rows().stream().map(row -> row.stream().map(cell -> escape(cell.line(), cell.isWarning()))));
+                table.rows().stream()
+                        .limit(DataTable.MOST_ROWS)
+                        .map(row -> row.stream().map(cell -> escape(cell.line(), cell.isWarning()))));
+        if (!table.leftOutText().isEmpty()) {
+            out.paragraph(escape(table.leftOutText()));
+        }
     }
 }

@@ -20,7 +20,6 @@ import org.rowmark.stats.Comparison;
  *
  * @param view with the sections that depend on the baseline, or with all of them where the baseline is its own
  * @param rows the first of the table's rows
- * @param scale of the drawings
  * @param csv lines of comparison.csv: the header and one for each row of the table
  */
 record PageComparison(View view, List<CaseRatio> rows, RatioScale scale, List<String> csv) {

@@ -38,7 +38,7 @@ class ChosenWarmupsTest {
     }
 
     private static String warmUp(RunRecord run) {
-        return Provenance.of(run, "").procedure().stream()
+        return Provenance.of(run, List.of(), "").procedure().stream()
                 .filter(fact -> fact.name().equals("Warm-up"))
                 .map(Fact::value)
                 .findFirst()

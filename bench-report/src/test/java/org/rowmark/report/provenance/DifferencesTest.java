@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.report.Demos;
 import org.rowmark.report.RestoreDemo;
+import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.format.Fact;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetEnvironment;
@@ -180,8 +181,8 @@ class DifferencesTest {
 
     @Test
     void another_size_of_the_data_is_unexpected() {
-        Provenance small = Provenance.of(RestoreDemo.run(), "small");
-        Provenance none = Provenance.of(Demos.complete(), "none");
+        Provenance small = Provenance.of(RestoreDemo.run(), RunCells.of(RestoreDemo.run()), "small");
+        Provenance none = Provenance.of(Demos.complete(), List.of(), "none");
         assertThat(Differences.of(List.of(small, none)).unexpected())
                 .contains(new Differences.Difference("Size", List.of("scale 0.06 of the published size", "")));
     }
@@ -213,7 +214,7 @@ class DifferencesTest {
     }
 
     private static Provenance source(RunRecord run, List<TargetFacts> targets, String name) {
-        Provenance source = Provenance.of(run, name);
+        Provenance source = Provenance.of(run, RunCells.of(run), name);
         return new Provenance(
                 name,
                 source.when(),

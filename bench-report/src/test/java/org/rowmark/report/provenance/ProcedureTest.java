@@ -2,6 +2,7 @@ package org.rowmark.report.provenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.DemoRun;
@@ -21,12 +22,13 @@ class ProcedureTest {
 
     @Test
     void names_the_design_that_was_measured() {
-        assertThat(Provenance.of(run().design(STAR).build(), "").procedure()).contains(new Fact("Design", STAR));
+        assertThat(Provenance.of(run().design(STAR).build(), List.of(), "").procedure())
+                .contains(new Fact("Design", STAR));
     }
 
     @Test
     void names_no_design_where_all_have_the_same_cells() {
-        assertThat(Provenance.of(run().build(), "").procedure())
+        assertThat(Provenance.of(run().build(), List.of(), "").procedure())
                 .extracting(Fact::name)
                 .contains("Threads")
                 .doesNotContain("Design");

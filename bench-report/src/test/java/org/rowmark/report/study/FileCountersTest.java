@@ -54,7 +54,7 @@ class FileCountersTest {
         Section data = files(VIEW).get(0);
         assertThat(data.heading()).isEqualTo("data files, one by one (13)");
         assertThat(table(data).header()).containsExactly("file", "counter", "mariadb");
-        assertThat(table(data).groups(1000).keySet())
+        assertThat(table(data).groups().keySet())
                 .hasSize(10)
                 .startsWith("rowmark/page_fill.ibd", "ibdata1", "undo001", "undo002", "undo003", "mysql/table_1.ibd");
         assertThat(data.text()).startsWith("Of 13 files the 10").contains("the other 3 are in counters.csv");
@@ -76,7 +76,7 @@ class FileCountersTest {
         CellValues mariadb = VIEW.results().cells().get(0).values();
         double stall =
                 Means.mean(mariadb.counts().rounds("data.read-time:ibdata1")).mean();
-        String shown = table(files(VIEW).get(0)).groups(1000).get("ibdata1").stream()
+        String shown = table(files(VIEW).get(0)).groups().get("ibdata1").stream()
                 .filter(row -> row.get(1).text().equals("average stall per read"))
                 .map(row -> row.get(2).text().replace(" ms", ""))
                 .findFirst()
@@ -158,7 +158,7 @@ class FileCountersTest {
     }
 
     private static List<String> counters(View view, String file) {
-        return table(files(view).get(0)).groups(1000).get(file).stream()
+        return table(files(view).get(0)).groups().get(file).stream()
                 .map(row -> row.get(1).text())
                 .toList();
     }

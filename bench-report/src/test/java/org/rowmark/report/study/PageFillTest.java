@@ -117,7 +117,7 @@ class PageFillTest {
 
     @Test
     void a_counted_0_is_0() {
-        List<List<TableCell>> temp = counters().groups(1000).get("temporary files");
+        List<List<TableCell>> temp = counters().groups().get("temporary files");
         assertThat(Shown.texts(temp.get(0))).containsExactly("temporary files", "bytes written", "–", "0 B", "–", "–");
     }
 

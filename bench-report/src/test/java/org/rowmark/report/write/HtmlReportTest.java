@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.report.Demos;
 import org.rowmark.report.GeneratedRun;
+import org.rowmark.report.section.DataTable;
 import org.rowmark.result.RunRecord;
 
 class HtmlReportTest {
@@ -61,20 +62,23 @@ class HtmlReportTest {
     }
 
     @Test
-    void a_table_shows_its_first_500_rows_and_where_the_others_are() {
+    void a_table_shows_its_first_rows_and_where_the_others_are() {
         Document large = parse(GeneratedRun.of(201, 4, 1));
         Elements rows = large.select("table.comparison tbody tr");
 
         assertThat(rows).hasSize(PageComparison.MOST_ROWS);
         assertThat(rows.last().id()).isEqualTo("c1-r166-2");
-        assertThat(large.select(".left-out").text())
+        assertThat(large.select(".compared .left-out").text())
                 .isEqualTo("The first 500 of 603 rows. All of them are in comparison.csv, beside this page.");
         assertThat(complete.select(".left-out")).isEmpty();
 
         Document wide = parse(GeneratedRun.of(501, 2, 1));
-        assertThat(wide.select("table:has(td.heat) tbody tr")).hasSize(PageComparison.MOST_ROWS);
-        assertThat(wide.select("table.rounds, table.raw").size()).isLessThanOrEqualTo(2 * PageComparison.MOST_ROWS);
-        assertThat(wide.text()).contains("The first 500 of 501 rows.", "The first 500 of 501; comparison.json");
+        assertThat(wide.select("table:has(td.heat) tbody tr")).hasSize(DataTable.MOST_ROWS);
+        assertThat(wide.select("table.raw").size()).isLessThan(DataTable.MOST_ROWS);
+        assertThat(wide.text())
+                .contains(
+                        "The first 200 of 501 rows; comparison.json, beside this page, has all of them.",
+                        "401 more lines are in comparison.json.");
     }
 
     @Test
@@ -161,6 +165,8 @@ class HtmlReportTest {
         assertThat(parse(Demos.interrupted()).select(".when").text())
                 .isEqualTo("2026-11-20 08:00 UTC, interrupted after 37 min 17 s");
         assertThat(parse(Demos.running()).select(".badge.warning").eachText()).contains("! run still in progress");
+        assertThat(parse(Demos.running()).select(".when").text())
+                .isEqualTo("2026-11-20 08:00 UTC, round 2 of 10, still running");
     }
 
     @ParameterizedTest

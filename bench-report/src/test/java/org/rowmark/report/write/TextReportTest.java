@@ -85,14 +85,14 @@ class TextReportTest {
                         "  geometric mean over insert, select",
                         "insert",
                         "  ! mind it",
-                        "    ! h2: commit waits for the disk: no; derby: commit waits for the disk: yes",
+                        "    ! commit waits for the disk: h2 no, derby yes",
                         "select",
                         "derby: " + waits,
                         "h2: " + waitsNot);
         assertThat(text)
                 .endsWith("\nh2: " + waitsNot + "\n")
                 .containsOnlyOnce("over 2 workloads")
-                .containsOnlyOnce("! h2: commit");
+                .containsOnlyOnce("! commit waits for the disk: h2 no");
     }
 
     @Test

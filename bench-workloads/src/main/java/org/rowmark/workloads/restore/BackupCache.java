@@ -139,7 +139,7 @@ public final class BackupCache {
             SampleDatabase.Built figures,
             Path directory)
             throws IOException, SQLException {
-        Path unfinished = LockedDirectory.listedIn(cache);
+        Path unfinished = LockedDirectory.in(cache);
         try {
             progress.accept("backing up in the format " + method.format());
             Path backup = unfinished.resolve(BACKUP);

@@ -45,15 +45,9 @@ record SqlInput(
     /**
      * Reads the files that the options name.
      *
-     * @throws UsageException if one cannot be read, or options exclude each other
+     * @throws UsageException if one cannot be read
      */
     static SqlInput read(WorkloadOptions options) {
-        boolean writes = options.get(RunOption.SQL_WRITES).isPresent();
-        boolean isSetUp = options.get(RunOption.SQL_SETUP).isPresent();
-        if (options.get(RunOption.SAME_RESULT).isPresent() && writes && !isSetUp) {
-            throw new UsageException(RunOption.SAME_RESULT.name() + " with " + RunOption.SQL_WRITES.name() + " needs "
-                    + RunOption.SQL_SETUP.name() + ", so that every file begins with the same rows");
-        }
         Map<String, Path> byName =
                 options.get(RunOption.SQL).map(SqlFiles::byName).orElse(Map.of());
         return new SqlInput(
@@ -63,7 +57,7 @@ record SqlInput(
                 source(RunOption.SQL_SETUP, options),
                 source(RunOption.SQL_TEARDOWN, options),
                 source(RunOption.SQL_PARAMS, options),
-                writes);
+                options.get(RunOption.SQL_WRITES).isPresent());
     }
 
     private static Optional<Source> source(RunOption<Path> option, WorkloadOptions options) {

@@ -3,6 +3,7 @@ package org.rowmark.workloads.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -38,8 +39,10 @@ class ClosedSocketsTest {
     }
 
     @Test
-    void does_not_wait_longer_than_the_limit() throws InterruptedException {
-        new ClosedSockets(() -> OptionalInt.of(20_000), Duration.ofMillis(1)).await();
+    void does_not_wait_longer_than_the_limit() {
+        ClosedSockets never = new ClosedSockets(() -> OptionalInt.of(20_000), Duration.ofMillis(1));
+
+        assertTimeoutPreemptively(Duration.ofSeconds(10), never::await);
     }
 
     @Test

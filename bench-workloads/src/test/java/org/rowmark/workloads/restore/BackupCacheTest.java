@@ -15,7 +15,6 @@ import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.process.LockedDirectory;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -52,20 +51,6 @@ class BackupCacheTest {
 
         assertThat(restorer.exists(running, SampleDatabase.NAME)).isFalse();
         assertThat(directory.resolve("cache")).isEmptyDirectory();
-    }
-
-    @Test
-    void what_a_process_that_was_killed_has_left_is_removed_and_nobody_elses() throws Exception {
-        Path cache = directory.resolve("cache");
-        Path others = LockedDirectory.in(cache);
-        Path left = Files.createDirectory(cache.resolve("rowmark-1"));
-        Files.createFile(cache.resolve("rowmark-1.lock"));
-        Files.writeString(left.resolve("backup"), "half");
-
-        backups.of(running("mine"), restorer, new Noting(), SMALLEST);
-
-        assertThat(left).doesNotExist();
-        assertThat(others).exists();
     }
 
     /** Two servers of the same version, for example on Linux and on Windows. */

@@ -81,15 +81,6 @@ class SqlInputTest {
     }
 
     @Test
-    void refuses_options_that_mean_nothing_together() throws IOException {
-        String file = file("a.sql", "select 1");
-
-        assertThatThrownBy(() -> check(Map.of("sql", file, "sql-writes", "", "same-result", "")))
-                .hasMessage("--same-result with --sql-writes needs --sql-setup, so that every file begins with the same"
-                        + " rows");
-    }
-
-    @Test
     void counts_the_parameters_of_all_statements_of_a_file() throws IOException {
         String file = file("a.sql", "select ?; select ?");
         String one = file("one.csv", "a\n1\n");
@@ -147,6 +138,11 @@ class SqlInputTest {
         assertThatThrownBy(() -> resolve(
                         RunOptions.NONE.withText(RunOption.SQL, "a.sql").withText(RunOption.SQL_TEARDOWN, "b.sql")))
                 .hasMessage("--sql-teardown b.sql: goes with --sql-setup");
+        assertThatThrownBy(() -> resolve(RunOptions.NONE
+                        .withText(RunOption.SQL, "a.sql")
+                        .with(RunOption.SQL_WRITES, true)
+                        .with(RunOption.SAME_RESULT, true)))
+                .hasMessage("--same-result --sql-writes: goes with --sql-setup");
     }
 
     private static RunRequest resolve(RunOptions options) {

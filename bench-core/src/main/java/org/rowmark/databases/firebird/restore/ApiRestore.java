@@ -1,15 +1,14 @@
 package org.rowmark.databases.firebird.restore;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,11 +22,13 @@ import org.firebirdsql.management.BackupManager;
 import org.firebirdsql.management.FBBackupManager;
 import org.firebirdsql.management.FBBackupManagerBase;
 import org.firebirdsql.management.FBStreamingBackupManager;
-import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.databases.firebird.FirebirdRoot;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.LineSplitter;
 import org.rowmark.util.Secret;
 import org.rowmark.util.Secrets;
 
@@ -54,12 +55,12 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
 
     @Override
     public Optional<String> missing(RunningTarget running) {
-        return FirebirdFiles.missingDirectory(running)
+        return FirebirdRestorer.missingDirectory(running)
                 .or(() -> running.endpoint().driver().isEmpty()
                         ? Optional.empty()
                         : Optional.of("the driver that comes with Rowmark, whose backup manager it calls; this target"
                                 + " has another one as driver:"))
-                .or(() -> streams ? Optional.empty() : FirebirdFiles.missingDisk(running));
+                .or(() -> streams ? Optional.empty() : FirebirdRestorer.missingDisk(running));
     }
 
     @Override
@@ -71,7 +72,7 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
     @Override
     public void backUp(RunningTarget running, String source, Path backup) throws IOException {
         if (!streams) {
-            FirebirdFiles.requireThisMachine(running);
+            FirebirdRestorer.requireThisMachine(running);
         }
         try (OutputStream file = Files.newOutputStream(backup)) {
             FBStreamingBackupManager manager = connected(new FBStreamingBackupManager(), running, source);
@@ -90,7 +91,7 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
                     return extend(super.getRestoreSRB(service, options), job);
                 }
             };
-            Path backup = FirebirdFiles.backup(job);
+            Path backup = FirebirdRestorer.backup(job);
             connected(streaming, running, job.name());
             return new VerboseRestore(job.progress(), lines -> {
                 try (InputStream input = Files.newInputStream(backup)) { // reading it is a part of the restore
@@ -105,14 +106,11 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
                 return extend(super.getRestoreSRB(service, options), job);
             }
         };
-        connected(manager, running, job.name()).setBackupPath(FirebirdFiles.backupOnServer(running, job));
+        connected(manager, running, job.name()).setBackupPath(FirebirdRestorer.backupOnServer(running, job));
         return new VerboseRestore(job.progress(), lines -> restore(running, job, manager, lines));
     }
 
-    /**
-     * Adds to a request what the managers have no methods for, and the page size, of which they refuse some before the
-     * server can report an error.
-     */
+    /** Adds what the managers have no methods for, and the page size, of which they refuse some before the server can. */
     private static ServiceRequestBuffer extend(ServiceRequestBuffer request, RestoreJob job) {
         request.addArgument(ISCConstants.isc_spb_res_stat, "TDRW");
         job.pageSize().ifPresent(bytes -> request.addArgument(ISCConstants.isc_spb_res_page_size, bytes));
@@ -122,18 +120,17 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
 
     /** Sets the database of that name, and server, user and properties of the manager's connections. */
     private static <M extends FBBackupManagerBase> M connected(M manager, RunningTarget running, String name) {
-        FirebirdAddress address = FirebirdAddress.of(running.endpoint());
+        Endpoint endpoint = running.endpoint();
+        FirebirdAddress address = FirebirdAddress.of(endpoint);
         manager.setServerName(address.host().orElseThrow());
         manager.setPortNumber(address.port());
-        manager.setUser(running.endpoint().user().orElse(FirebirdRoot.USER));
-        running.endpoint().password().map(Secret::reveal).ifPresent(manager::setPassword);
-        for (String property : PROPERTIES) {
-            address.parameter(property)
-                    .or(() ->
-                            Optional.ofNullable(running.endpoint().properties().get(property)))
-                    .ifPresent(value -> manager.setProperty(property, value));
-        }
-        manager.setDatabase(FirebirdFiles.path(running, name));
+        manager.setUser(endpoint.user().orElse(FirebirdRoot.USER));
+        endpoint.password().map(Secret::reveal).ifPresent(manager::setPassword);
+        Map<String, String> properties = new HashMap<>(endpoint.properties());
+        properties.putAll(new JdbcUrl(endpoint.url()).properties());
+        properties.keySet().retainAll(PROPERTIES);
+        properties.forEach(manager::setProperty);
+        manager.setDatabase(FirebirdRestorer.path(running, name));
         return manager;
     }
 
@@ -160,7 +157,7 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
             throws IOException {
         try (PrintWriter log = new PrintWriter(Files.newBufferedWriter(
                         running.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND));
-                OutputStream output = byLine(line -> {
+                LineSplitter output = new LineSplitter(line -> {
                     log.println(Secrets.scrub(line));
                     lines.accept(line);
                 })) {
@@ -174,30 +171,5 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
                 throw new IOException("jaybird's backup manager: " + reason, e);
             }
         }
-    }
-
-    /** Returns a stream that passes on what is written to it line by line, the last one when it is closed. */
-    private static OutputStream byLine(Consumer<String> lines) {
-        return new OutputStream() {
-            private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-
-            @Override
-            public void write(int value) {
-                if (value == '\n') {
-                    close();
-                } else {
-                    line.write(value);
-                }
-            }
-
-            @Override
-            public void close() {
-                String text = line.toString(StandardCharsets.UTF_8).stripTrailing();
-                line.reset();
-                if (!text.isEmpty()) {
-                    lines.accept(text);
-                }
-            }
-        };
     }
 }

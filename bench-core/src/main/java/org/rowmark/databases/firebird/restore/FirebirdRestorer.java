@@ -14,19 +14,22 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.firebirdsql.gds.ISCConstants;
 import org.firebirdsql.jdbc.FirebirdConnection;
-import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.databases.firebird.FirebirdDriver;
 import org.rowmark.databases.firebird.FirebirdSettings;
+import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
+import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
 import org.rowmark.util.Sql;
+import org.rowmark.util.UsageException;
 
 /**
  * Whole databases of Firebird, a file each, beside the target's own. Files that only a server reaches are handled by the
@@ -46,6 +49,7 @@ public final class FirebirdRestorer implements Restorer {
         }
     }
 
+    private static final Pattern THIS_MACHINE = Pattern.compile("localhost|127\\..*");
     private static final Pattern NO_FILE = Pattern.compile("No such file|cannot find the (file|path)");
 
     private static final String INDEXES = "select trim(rdb$relation_name), trim(rdb$index_name),"
@@ -65,12 +69,12 @@ public final class FirebirdRestorer implements Restorer {
     @Override
     public Endpoint endpoint(RunningTarget running, String name) {
         Endpoint own = running.endpoint();
-        return own.at(FirebirdAddress.of(own).url(FirebirdFiles.path(running, name)));
+        return own.at(FirebirdAddress.of(own).url(path(running, name)));
     }
 
     @Override
     public boolean exists(RunningTarget running, String name) throws SQLException {
-        if (FirebirdFiles.isOurs(running)) {
+        if (isOurs(running)) {
             return Files.exists(file(running, name));
         }
         Optional<Connection> connection = open(running, name);
@@ -82,11 +86,11 @@ public final class FirebirdRestorer implements Restorer {
 
     @Override
     public void create(RunningTarget running, String name) throws IOException, SQLException {
-        String pageSize = FirebirdSettings.pageSize(running.target().settings());
         Endpoint endpoint = bundled(running, name);
         Map<String, String> properties = new HashMap<>(endpoint.properties());
         properties.put("createDatabaseIfNotExist", "true");
-        properties.put("page_size@create", pageSize);
+        properties.put(
+                "page_size@create", FirebirdSettings.pageSize(running.target().settings()));
         properties.put("force_write@create", "0");
         properties.put("set_db_charset@create", "UTF8");
         Drivers.connect(endpoint.with(properties), ConnectionMode.PLAIN).close();
@@ -95,7 +99,7 @@ public final class FirebirdRestorer implements Restorer {
     @Override
     public void drop(RunningTarget running, String name) throws IOException, SQLException {
         Restorer.requireOurs(running, name);
-        if (FirebirdFiles.isOurs(running)) {
+        if (isOurs(running)) {
             Files.deleteIfExists(file(running, name));
             return;
         }
@@ -108,14 +112,14 @@ public final class FirebirdRestorer implements Restorer {
     /** Writes the file, which no connection holds any more; that of a server elsewhere is out of reach. */
     @Override
     public void sync(RunningTarget running, String name) throws IOException {
-        if (FirebirdFiles.isOurs(running)) {
-            new DatabaseFiles(List.of(file(running, name))).sync();
+        if (isOurs(running)) {
+            DatabaseFiles.named(file(running, name), "").sync();
         }
     }
 
     @Override
     public long size(RunningTarget running, String name) throws IOException, SQLException {
-        if (FirebirdFiles.isOurs(running)) {
+        if (isOurs(running)) {
             return Files.size(file(running, name));
         }
         String query = "select mon$pages * mon$page_size from mon$database";
@@ -123,7 +127,7 @@ public final class FirebirdRestorer implements Restorer {
     }
 
     private static Path file(RunningTarget running, String name) {
-        return Path.of(FirebirdFiles.path(running, name));
+        return Path.of(path(running, name));
     }
 
     /** Connects to a server's database; empty if there is no such file. */
@@ -142,7 +146,7 @@ public final class FirebirdRestorer implements Restorer {
     /** Returns the endpoint of a server's database for the bundled driver. */
     private static Endpoint bundled(RunningTarget running, String name) {
         Endpoint own = running.endpoint();
-        String url = FirebirdAddress.of(own).withScheme("jdbc:firebirdsql:").url(FirebirdFiles.path(running, name));
+        String url = FirebirdAddress.of(own).withScheme("jdbc:firebirdsql:").url(path(running, name));
         return new Endpoint(own.database(), url, own.user(), own.password(), List.of(), own.properties());
     }
 
@@ -154,5 +158,81 @@ public final class FirebirdRestorer implements Restorer {
     @Override
     public Optional<String> explain(String failure) {
         return FirebirdDriver.FAILURES.explain(failure);
+    }
+
+    /**
+     * Returns the file of the database of that name, as the server sees it.
+     *
+     * @throws UsageException if its directory is not known
+     */
+    static String path(RunningTarget running, String name) {
+        if (isOurs(running)) {
+            return running.directory("data").resolve(name + ".fdb").toString();
+        }
+        missingDirectory(running).ifPresent(lack -> {
+            throw running.target().problem("needs " + lack);
+        });
+        String own = own(running);
+        return own.substring(0, separator(own) + 1) + name + ".fdb";
+    }
+
+    /** Returns why no database can be put beside the target's own, as the end of "needs …". */
+    static Optional<String> missingDirectory(RunningTarget running) {
+        return isOurs(running) || separator(own(running)) >= 0
+                ? Optional.empty()
+                : Optional.of("the path of the database's file in url:, beside which another one goes; '" + own(running)
+                        + "' is an alias");
+    }
+
+    /** Returns whether this process may read and remove the files of databases. */
+    static boolean isOurs(RunningTarget running) {
+        return running.target().server() == ServerKind.LOCAL;
+    }
+
+    /** Returns why no program can open the files of databases. */
+    static Optional<String> missingFiles(RunningTarget running) {
+        return isOurs(running)
+                ? Optional.empty()
+                : Optional.of("the server's files, which are its own; a target with server: local has them");
+    }
+
+    /** Returns why the server cannot read files of this machine. */
+    static Optional<String> missingDisk(RunningTarget running) {
+        return running.target().server() == ServerKind.CONTAINER
+                ? Optional.of("a server that reads this machine's disk, and one in a container has its own")
+                : Optional.empty();
+    }
+
+    /** @throws UsageException if the server is not on this machine, and cannot read a backup that is made here */
+    static void requireThisMachine(RunningTarget running) {
+        String host = FirebirdAddress.of(running.endpoint()).host().orElse("");
+        if (!isOurs(running) && !THIS_MACHINE.matcher(host).matches()) {
+            throw running.target()
+                    .problem("this restore method needs the backup on the server's"
+                            + " own disk; name it with --backup, or leave the method out");
+        }
+    }
+
+    /**
+     * Returns the job's backup for a server that reads it.
+     *
+     * @throws UsageException if the server is on this machine, and the backup cannot be read or is empty
+     */
+    static String backupOnServer(RunningTarget running, RestoreJob job) throws IOException {
+        boolean isTheirs = running.target().server() == ServerKind.EXTERNAL && Files.notExists(job.backup());
+        return (isTheirs ? job.backup() : backup(job)).toString();
+    }
+
+    /** Returns the job's backup for a program that reads it; version 3.0.11 crashes when an empty one is streamed. */
+    static Path backup(RestoreJob job) throws IOException {
+        return BackupFile.require(job.backup().toAbsolutePath());
+    }
+
+    private static String own(RunningTarget running) {
+        return FirebirdAddress.of(running.endpoint()).database();
+    }
+
+    private static int separator(String path) {
+        return Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
     }
 }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.lang3.StringUtils;
-import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.databases.firebird.FirebirdInstallation;
 import org.rowmark.databases.firebird.FirebirdRoot;
 import org.rowmark.databases.support.launch.InstalledPrograms;
@@ -52,11 +51,11 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
     @Override
     public Optional<String> missing(RunningTarget running) {
         Optional<String> missing = switch (access) {
-            case LOCAL -> FirebirdFiles.missingFiles(running);
-            case TCP -> FirebirdFiles.missingDirectory(running);
-            case SERVICE -> FirebirdFiles.missingDirectory(running).or(() -> FirebirdFiles.missingDisk(running));
+            case LOCAL -> FirebirdRestorer.missingFiles(running);
+            case TCP -> FirebirdRestorer.missingDirectory(running);
+            case SERVICE -> FirebirdRestorer.missingDirectory(running).or(() -> FirebirdRestorer.missingDisk(running));
         };
-        return missing.or(() -> FirebirdFiles.isOurs(running)
+        return missing.or(() -> FirebirdRestorer.isOurs(running)
                         ? FirebirdInstallation.missing(running.target())
                         : Optional.empty())
                 .or(() -> find(running).isPresent()
@@ -65,7 +64,7 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
     }
 
     private static Optional<Path> find(RunningTarget running) {
-        return FirebirdFiles.isOurs(running)
+        return FirebirdRestorer.isOurs(running)
                 ? FirebirdInstallation.of(running.target()).program(GBAK)
                 : InstalledPrograms.find(GBAK).or(() -> Optional.of(OFFICIAL).filter(Files::isExecutable));
     }
@@ -83,8 +82,8 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
      */
     @Override
     public void backUp(RunningTarget running, String source, Path backup) throws IOException {
-        if (access == Access.SERVICE && !FirebirdFiles.isOurs(running)) {
-            FirebirdFiles.requireThisMachine(running);
+        if (access == Access.SERVICE && !FirebirdRestorer.isOurs(running)) {
+            FirebirdRestorer.requireThisMachine(running);
             TCP.backUp(running, source, backup);
             return;
         }
@@ -104,11 +103,10 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
         }
         words.add(
                 access == Access.SERVICE
-                        ? FirebirdFiles.backupOnServer(running, job)
-                        : FirebirdFiles.backup(job).toString());
+                        ? FirebirdRestorer.backupOnServer(running, job)
+                        : FirebirdRestorer.backup(job).toString());
         words.add(database(running, job.name()));
-        Tool gbak = gbak(running, words);
-        return new VerboseRestore(job.progress(), gbak::run);
+        return new VerboseRestore(job.progress(), gbak(running, words)::run);
     }
 
     /** Returns the arguments that choose a service, if one does the work. */
@@ -119,7 +117,7 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
     }
 
     private String database(RunningTarget running, String name) {
-        String path = FirebirdFiles.path(running, name);
+        String path = FirebirdRestorer.path(running, name);
         return access == Access.TCP ? FirebirdAddress.of(running.endpoint()).connection(path) : path;
     }
 
@@ -131,10 +129,8 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
         Map<String, String> environment = new HashMap<>();
         if (access == Access.LOCAL) {
             environment.putAll(engine(running));
-        } else if (FirebirdFiles.isOurs(running)) {
-            environment.putAll(root(running, running.workspace().data())
-                    .command(GBAK, List.of())
-                    .environment());
+        } else if (FirebirdRestorer.isOurs(running)) {
+            environment.putAll(root(running, running.workspace().data()).environment());
         }
         environment.put("ISC_USER", running.endpoint().user().orElse(FirebirdRoot.USER));
         running.endpoint().password().map(Secret::reveal).ifPresent(secret -> environment.put("ISC_PASSWORD", secret));
@@ -148,18 +144,18 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
      */
     private static Map<String, String> engine(RunningTarget running) throws IOException {
         FirebirdRoot root = root(running, running.directory(GBAK));
-        Files.createDirectories(root.directory());
-        root.create();
-        root.configure(
+        root.create(
                 Map.of("Providers", root.installation().plugin()),
                 running.target().settings());
-        Map<String, String> environment =
-                new HashMap<>(root.command(GBAK, List.of()).environment());
+        Map<String, String> environment = root.environment();
         environment.put("FIREBIRD_LOCK", running.directory("lock").toString());
         return environment;
     }
 
     private static FirebirdRoot root(RunningTarget running, Path directory) {
-        return FirebirdRoot.of(running.target(), directory, running.workspace().log());
+        return new FirebirdRoot(
+                FirebirdInstallation.of(running.target()),
+                directory,
+                running.workspace().log());
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,10 +20,9 @@ import org.rowmark.util.Secrets;
 final class VerboseRestore implements PreparedRestore {
     private static final Pattern LINE =
             Pattern.compile("gbak:\\s*(?:(\\d+\\.\\d+)\\s+\\d+\\.\\d+\\s+\\d+\\s+\\d+\\s+)?(.*)");
-
-    private static final Pattern TABLE = Pattern.compile("restoring data for table (.*)");
-    private static final Pattern RECORDS = Pattern.compile("(\\d+) records restored");
-    private static final Pattern INDEX = Pattern.compile("activating and creating deferred index (.*)");
+    private static final String TABLE = "restoring data for table ";
+    private static final String RECORDS = " records restored";
+    private static final String INDEX = "activating and creating deferred index ";
 
     private final Consumer<String> progress;
     private final FailableConsumer<Consumer<String>, IOException> restore;
@@ -47,44 +45,43 @@ final class VerboseRestore implements PreparedRestore {
         this.restore = restore;
     }
 
-    /** Reads a line, and returns the progress of the restore, if it is another after that. */
-    private Optional<String> read(String line) {
+    private void read(String line) {
         Matcher parts = LINE.matcher(line);
         if (!parts.matches()) {
-            return Optional.empty();
+            return;
         }
         String text = parts.group(2).strip();
-        Optional<Double> seconds = Optional.ofNullable(parts.group(1)).map(Double::valueOf);
-        Matcher ofTable = TABLE.matcher(text);
-        Matcher ofRecords = RECORDS.matcher(text);
-        Matcher ofIndex = INDEX.matcher(text);
-        if (ofTable.matches()) {
+        if (text.startsWith(TABLE)) {
             if (tables == 0) {
-                seconds.ifPresent(marks::add);
+                mark(parts.group(1));
             }
-            table = ofTable.group(1).strip();
-            return Optional.of("table " + ++tables + ", " + table);
-        } else if (ofRecords.matches()) {
-            return Optional.of("table " + tables + ", " + table + ", " + ofRecords.group(1) + " records");
-        } else if (ofIndex.matches()) {
-            return Optional.of("index " + ++built + ", " + ofIndex.group(1).strip());
+            table = "table " + ++tables + ", " + text.substring(TABLE.length());
+            progress.accept(table);
+        } else if (text.endsWith(RECORDS)) {
+            progress.accept(table + ", " + text.replace(" restored", ""));
+        } else if (text.startsWith(INDEX)) {
+            progress.accept("index " + ++built + ", " + text.substring(INDEX.length()));
         } else if (text.startsWith("creating indexes") || text.startsWith("fixing views dbkey length")) {
-            seconds.ifPresent(marks::add);
+            mark(parts.group(1));
         } else if (text.startsWith("finishing, closing, and going home")) {
             complete = true;
         } else if (text.startsWith("ERROR:") && complaint.isEmpty()) {
-            complaint = text;
+            complaint = ": " + Secrets.scrub(text);
         }
-        return Optional.empty();
+    }
+
+    private void mark(String seconds) {
+        if (seconds != null) {
+            marks.add(Double.valueOf(seconds));
+        }
     }
 
     /** @throws IOException with the first complaint, if the last line of a restore is missing */
     @Override
     public void run() throws IOException {
-        restore.accept(line -> read(line).ifPresent(progress));
+        restore.accept(this::read);
         if (!complete) { // a service may give up without an error, and gbak with it
-            throw new IOException("the restore ended before it was complete"
-                    + (complaint.isEmpty() ? "" : ": " + Secrets.scrub(complaint)));
+            throw new IOException("the restore ended before it was complete" + complaint);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.databases.mysql.MariaDb;
+import org.rowmark.databases.mysql.MySqlProduct;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.DatabaseFiles;
@@ -31,8 +32,21 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
-/** MariaDB's databases, on the target's server or on a second one that was restored as a whole. */
+/**
+ * MariaDB's databases, on the target's server or on a second one, which was restored as a whole: MariaDB's files are
+ * restored all or none. Other processes recognise the second server by its directory.
+ */
 public final class MariaDbRestorer extends MySqlRestorer {
+    /** The first of a server's databases that is not the product's own. */
+    private static final String DATABASE =
+            "select schema_name from information_schema.schemata where schema_name not in"
+                    + " ('information_schema', 'mysql', 'performance_schema', 'sys') order by schema_name = 'rowmark', 1 limit 1";
+
+    /** The second servers of this process, by their directory. */
+    private static final Map<Path, SecondServer> SECOND = new ConcurrentHashMap<>();
+
+    private record SecondServer(Server server, Endpoint endpoint) {}
+
     public MariaDbRestorer() {
         super(MariaDb.PRODUCT);
     }
@@ -43,39 +57,84 @@ public final class MariaDbRestorer extends MySqlRestorer {
                 .toList();
     }
 
+    private static Path directory(RunningTarget running, String name) {
+        return running.directory(name + "-server");
+    }
+
+    private static Path data(RunningTarget running, String name) {
+        return directory(running, name).resolve("data");
+    }
+
+    private static Optional<SecondServer> second(RunningTarget running, String name) {
+        return Optional.ofNullable(SECOND.get(directory(running, name)));
+    }
+
+    /** Starts a server on restored files as the target's is, on a free port. */
+    private static void start(RunningTarget running, String name) throws IOException, SQLException {
+        Map<String, String> settings = new HashMap<>(running.target().settings());
+        settings.remove("port");
+        // The jars themselves, as resolving their coordinates must not be measured.
+        List<String> jars =
+                running.endpoint().driver().stream().map(Path::toString).toList();
+        Target target = running.target().withSettings(settings).withDriver(jars);
+        Workspace workspace =
+                new Workspace(directory(running, name), running.workspace().log());
+        Server server = new MariaDb().launcher().start(target, workspace);
+        try {
+            String database =
+                    Drivers.query(server.endpoint(), connection -> ServerInfoQueries.value(connection, DATABASE));
+            String url = new JdbcUrl(server.endpoint().url()).withDatabase(database);
+            SECOND.put(
+                    workspace.data(), new SecondServer(server, server.endpoint().at(url)));
+        } catch (SQLException e) {
+            server.close();
+            throw e;
+        }
+    }
+
     @Override
     public Endpoint endpoint(RunningTarget running, String name) {
-        return RestoredServer.started(running, name)
-                .map(RestoredServer::endpoint)
-                .orElseGet(() -> super.endpoint(running, name));
+        return second(running, name).map(SecondServer::endpoint).orElseGet(() -> super.endpoint(running, name));
     }
 
     @Override
     public boolean exists(RunningTarget running, String name) throws SQLException {
-        return Files.exists(RestoredServer.directory(running, name)) || super.exists(running, name);
+        return Files.exists(directory(running, name)) || super.exists(running, name);
     }
 
+    /** Stops a second server of this process, and kills the one of a process that was killed. */
     @Override
     public void drop(RunningTarget running, String name) throws IOException, SQLException {
-        RestoredServer.remove(running, name);
+        Path directory = directory(running, name);
+        SecondServer second = SECOND.remove(directory);
+        if (second != null) {
+            second.server.close();
+        }
+        if (Files.exists(directory)) {
+            ProcessHandle.allProcesses()
+                    .filter(process -> process.info().commandLine().orElse("").contains("--datadir=" + directory))
+                    .filter(ProcessHandle::destroyForcibly)
+                    .forEach(process -> process.onExit().join());
+            PathUtils.deleteDirectory(directory);
+        }
         super.drop(running, name);
     }
 
-    /** Writes all files of a server that was restored as a whole. */
+    /** Writes all files of a second server. */
     @Override
     public void sync(RunningTarget running, String name) throws IOException, SQLException {
-        if (RestoredServer.started(running, name).isPresent()) {
-            new DatabaseFiles(List.of(RestoredServer.data(running, name))).sync();
+        if (second(running, name).isPresent()) {
+            new DatabaseFiles(List.of(data(running, name))).sync();
         } else {
             super.sync(running, name);
         }
     }
 
-    /** Adds up all files of a server that was restored as a whole. */
+    /** Adds up all files of a second server. */
     @Override
     public long size(RunningTarget running, String name) throws SQLException {
-        return RestoredServer.started(running, name).isPresent()
-                ? FileUtils.sizeOfDirectory(RestoredServer.data(running, name).toFile())
+        return second(running, name).isPresent()
+                ? FileUtils.sizeOfDirectory(data(running, name).toFile())
                 : super.size(running, name);
     }
 
@@ -84,7 +143,8 @@ public final class MariaDbRestorer extends MySqlRestorer {
      * with its users and all its databases. The log of changes was applied to the files when they were backed up
      * ({@code --prepare}), which is not measured.
      */
-    record BackupRestore(String name, String meaning, String format) implements RestoreMethod {
+    record BackupRestore(String name, String meaning, String format, List<Kind> kinds, MySqlProduct product)
+            implements MySqlClient.Method {
         private static final String NAME = "mariadb-backup";
 
         /** The file with the program's notes of a backup, by its names since 11.1 and before. */
@@ -97,7 +157,9 @@ public final class MariaDbRestorer extends MySqlRestorer {
             this(
                     NAME,
                     "mariadb-backup --copy-back: all files of a server, and a second server started on them",
-                    "files");
+                    "files",
+                    List.of(Kind.BACKUP),
+                    MariaDb.PRODUCT);
         }
 
         /** Requires the program of the server's release, whose files it knows. */
@@ -108,14 +170,13 @@ public final class MariaDbRestorer extends MySqlRestorer {
                 return Optional.of(
                         "a server that Rowmark starts from programs on this machine: a second one is started");
             }
-            Optional<String> missing = MySqlClient.missing(running, MariaDb.PRODUCT, Kind.BACKUP);
+            Optional<String> missing = MySqlClient.Method.super.missing(running);
             if (missing.isPresent()) {
                 return missing;
             }
             String server = Drivers.query(
                     running.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
-            String program =
-                    MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP).version();
+            String program = Kind.BACKUP.require(running, product).program().version();
             return release(program).equals(release(server))
                     ? Optional.empty()
                     : Optional.of(NAME + " of version " + release(server) + "; found " + program);
@@ -127,14 +188,10 @@ public final class MariaDbRestorer extends MySqlRestorer {
         }
 
         @Override
-        public Map<String, String> programs(RunningTarget running) throws IOException {
-            return MySqlClient.versions(running, MariaDb.PRODUCT, Kind.BACKUP);
-        }
-
-        @Override
         public void backUp(RunningTarget running, String source, Path backup) throws IOException {
-            MySqlClient program = MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP);
-            program.run(running, List.of("--backup", "--target-dir=" + backup), line -> {});
+            MySqlClient program = Kind.BACKUP.require(running, product);
+            List<String> words = List.of("--backup", "--target-dir=" + backup);
+            program.run(running, words, Optional.empty(), line -> {}, read -> {});
             program.runAlone(running, List.of("--prepare", "--target-dir=" + backup), line -> {});
         }
 
@@ -142,8 +199,8 @@ public final class MariaDbRestorer extends MySqlRestorer {
         @Override
         public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
             requirePrepared(job.backup());
-            MySqlClient program = MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP);
-            Path data = RestoredServer.data(running, job.name());
+            MySqlClient program = Kind.BACKUP.require(running, product);
+            Path data = data(running, job.name());
             List<String> words = List.of("--copy-back", "--target-dir=" + job.backup(), "--datadir=" + data);
             return new PhasedRestore(phases -> {
                 phases.begin(PreparedRestore.DATA);
@@ -151,7 +208,7 @@ public final class MariaDbRestorer extends MySqlRestorer {
                 program.runAlone(running, words, line -> progress(line).ifPresent(job.progress()));
                 phases.end();
                 job.progress().accept("starting the server");
-                RestoredServer.start(running, job.name());
+                start(running, job.name());
             });
         }
 
@@ -173,86 +230,6 @@ public final class MariaDbRestorer extends MySqlRestorer {
                 throw new UsageException(
                         backup + " is not ready to be copied back; run " + NAME + " --prepare --target-dir=" + backup);
             }
-        }
-    }
-
-    /**
-     * A second private server, beside the target's, on files that were copied back: MariaDB's files are restored all or
-     * none. Other processes recognise it by its directory.
-     *
-     * @param database the first of its databases that is not the product's own
-     */
-    record RestoredServer(Server server, String database) {
-        private static final String DATABASE =
-                "select schema_name from information_schema.schemata where schema_name not in"
-                        + " ('information_schema', 'mysql', 'performance_schema', 'sys')"
-                        + " order by schema_name = 'rowmark', 1 limit 1";
-
-        /** The servers of this process, by their directory. */
-        private static final Map<Path, RestoredServer> RUNNING = new ConcurrentHashMap<>();
-
-        /** Returns the directory of the server that has the database of that name. */
-        static Path directory(RunningTarget running, String name) {
-            return running.directory(name + "-server");
-        }
-
-        /** Returns the directory for its data, to be filled before it is started. */
-        static Path data(RunningTarget running, String name) {
-            return directory(running, name).resolve("data");
-        }
-
-        /** Returns the server of that name that this process has started. */
-        static Optional<RestoredServer> started(RunningTarget running, String name) {
-            return Optional.ofNullable(RUNNING.get(directory(running, name)));
-        }
-
-        /** Starts the server as the target's is, on a free port. */
-        static void start(RunningTarget running, String name) throws IOException, SQLException {
-            Map<String, String> settings = new HashMap<>(running.target().settings());
-            settings.remove("port");
-            // The jars themselves, as resolving their coordinates must not be measured.
-            List<String> jars =
-                    running.endpoint().driver().stream().map(Path::toString).toList();
-            Target target = running.target().withSettings(settings).withDriver(jars);
-            Workspace workspace =
-                    new Workspace(directory(running, name), running.workspace().log());
-            Server server = new MariaDb().launcher().start(target, workspace);
-            try {
-                String database =
-                        Drivers.query(server.endpoint(), connection -> ServerInfoQueries.value(connection, DATABASE));
-                RUNNING.put(workspace.data(), new RestoredServer(server, database));
-            } catch (SQLException e) {
-                server.close();
-                throw e;
-            }
-        }
-
-        Endpoint endpoint() {
-            return server.endpoint().at(new JdbcUrl(server.endpoint().url()).withDatabase(database));
-        }
-
-        /** Stops the server, of whatever process, and removes its directory. */
-        static void remove(RunningTarget running, String name) throws IOException {
-            Path directory = directory(running, name);
-            RestoredServer copy = RUNNING.remove(directory);
-            if (copy != null) {
-                copy.server.close();
-            }
-            if (Files.exists(directory)) {
-                Path pid = directory.resolve("server.pid");
-                if (Files.exists(pid)) {
-                    kill(Long.parseLong(Files.readString(pid).strip()), directory);
-                }
-                PathUtils.deleteDirectory(directory);
-            }
-        }
-
-        /** Kills the server of a process that was killed, which is ending: its id may be another's by this time. */
-        private static void kill(long pid, Path directory) {
-            ProcessHandle.of(pid)
-                    .filter(process -> process.info().commandLine().orElse("").contains("--datadir=" + directory))
-                    .filter(ProcessHandle::destroyForcibly)
-                    .ifPresent(process -> process.onExit().join());
         }
     }
 }

@@ -3,6 +3,7 @@ package org.rowmark.databases.mysql.restore;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlInstallation;
+import org.rowmark.databases.mysql.MySqlInstallation.Program;
 import org.rowmark.databases.mysql.MySqlProduct;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.process.Command;
 import org.rowmark.process.PrivateFile;
 import org.rowmark.process.Tool;
@@ -26,12 +27,10 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.UsageException;
 
-/**
- * A client program of MySQL or MariaDB; the programs of either product reach servers of the other.
- *
- * @param version of its release, for example {@code 10.11.19-MariaDB}
- */
-record MySqlClient(Path path, String version) {
+/** A client program of MySQL or MariaDB; the programs of either product reach servers of the other. */
+record MySqlClient(Program program) {
+    private static final int DEFAULT_PORT = 3306;
+
     /** The programs, by MariaDB's and by MySQL's name; MariaDB's packages have both. */
     enum Kind {
         SHELL("mariadb", "mysql"),
@@ -68,45 +67,48 @@ record MySqlClient(Path path, String version) {
             return "the program " + String.join(" or ", names(product)) + " in the PATH (on Debian: apt-get install "
                     + (this == BACKUP ? "mariadb-backup" : "mariadb-client") + ")";
         }
+
+        /** @throws UsageException if there is none */
+        MySqlClient require(RunningTarget running, MySqlProduct product) throws IOException {
+            Path path =
+                    find(running, product).orElseThrow(() -> running.target().problem("needs " + missing(product)));
+            return new MySqlClient(Program.at(path, Optional.empty()));
+        }
     }
 
-    /** {@code Distrib 10.11.19-MariaDB, for …}, {@code from 11.4.5-MariaDB, client …}, {@code Ver 8.0.31 for …}. */
-    private static final Pattern VERSION =
-            Pattern.compile("\\b(?:Ver|Distrib|from|server) (\\d+\\.\\d+\\.\\d+[^\\s,]*)");
+    /** A restore by client programs. */
+    interface Method extends RestoreMethod {
+        MySqlProduct product();
 
-    /** @throws UsageException if there is none */
-    static MySqlClient require(RunningTarget running, MySqlProduct product, Kind kind) throws IOException {
-        Path path = kind.find(running, product)
-                .orElseThrow(() -> running.target().problem("needs " + kind.missing(product)));
-        List<String> words = List.of(path.toString(), "--no-defaults", "--version");
-        return new MySqlClient(path, version(new Tool(new Command(words, Map.of(), running.output())).output()));
-    }
+        /** Returns the programs that it needs; the last one restores. */
+        List<Kind> kinds();
 
-    /** Finds the first of the programs that is not there, as the end of "needs …". */
-    static Optional<String> missing(RunningTarget running, MySqlProduct product, Kind... kinds) {
-        return Stream.of(kinds)
-                .filter(kind -> kind.find(running, product).isEmpty())
-                .findFirst()
-                .map(kind -> kind.missing(product));
-    }
+        @Override
+        default Optional<String> missing(RunningTarget running) throws IOException, SQLException {
+            return kinds().stream()
+                    .filter(kind -> kind.find(running, product()).isEmpty())
+                    .findFirst()
+                    .map(kind -> kind.missing(product()));
+        }
 
-    static Map<String, String> versions(RunningTarget running, MySqlProduct product, Kind kind) throws IOException {
-        MySqlClient client = require(running, product, kind);
-        return Map.of(String.valueOf(client.path.getFileName()), client.version);
+        @Override
+        default Map<String, String> programs(RunningTarget running) throws IOException {
+            Program restoring = kinds().get(kinds().size() - 1).require(running, product()).program;
+            return Map.of(String.valueOf(restoring.path().getFileName()), restoring.version());
+        }
     }
 
     /** Dumps with a snapshot and without locks, sending rows as they are read. */
     void dump(RunningTarget running, List<String> arguments) throws IOException {
         List<String> words = new ArrayList<>(
                 List.of("--single-transaction", "--quick", "--triggers", "--default-character-set=utf8mb4"));
-        words.addAll(MySqlProduct.ofVersion(version).clients().dump());
+        words.addAll(clients().dump());
         words.addAll(arguments);
-        run(running, words, line -> {});
+        run(running, words, Optional.empty(), line -> {}, read -> {});
     }
 
-    /** Runs the program to its end, connected as the target is, without input. */
-    void run(RunningTarget running, List<String> arguments, Consumer<String> lines) throws IOException {
-        run(running, arguments, Optional.empty(), lines, read -> {});
+    private MySqlProduct.Clients clients() {
+        return MySqlProduct.ofVersion(program.version()).clients();
     }
 
     /**
@@ -123,74 +125,50 @@ record MySqlClient(Path path, String version) {
             Consumer<String> lines,
             LongConsumer read)
             throws IOException {
-        Address address = Address.of(running.endpoint());
-        try (PrivateFile login = PrivateFile.of(running.workspace().data(), login(running.endpoint(), address))) {
-            List<String> words = new ArrayList<>(List.of(path.toString(), "--defaults-file=" + login.path()));
-            words.addAll(address.arguments(MySqlProduct.ofVersion(version).clients()));
-            words.addAll(arguments);
-            new Tool(new Command(words, Map.of(), running.output()), input, Optional.empty()).run(lines, read);
+        try (PrivateFile options = PrivateFile.of(running.workspace().data(), options(running.endpoint(), clients()))) {
+            tool(running, "--defaults-file=" + options.path(), arguments, input).run(lines, read);
         }
     }
 
     /** Runs the program to its end; it needs no server. */
     void runAlone(RunningTarget running, List<String> arguments, Consumer<String> lines) throws IOException {
-        List<String> words = new ArrayList<>(List.of(path.toString(), "--no-defaults"));
-        words.addAll(arguments);
-        new Tool(new Command(words, Map.of(), running.output())).run(lines);
+        tool(running, "--no-defaults", arguments, Optional.empty()).run(lines);
     }
 
-    private static List<String> login(Endpoint endpoint, Address address) {
+    private Tool tool(RunningTarget running, String first, List<String> arguments, Optional<Path> input) {
+        List<String> words = new ArrayList<>(List.of(program.path().toString(), first));
+        words.addAll(arguments);
+        return new Tool(new Command(words, Map.of(), running.output()), input, Optional.empty());
+    }
+
+    /** Returns the lines of an option file by which a program connects as the target is, at the first of its servers. */
+    static List<String> options(Endpoint endpoint, MySqlProduct.Clients clients) {
+        JdbcUrl url = new JdbcUrl(endpoint.url());
+        Map<String, String> parameters = new HashMap<>(endpoint.properties());
+        parameters.putAll(url.decodedProperties());
         List<String> lines = new ArrayList<>(List.of("[client]"));
-        address.user().ifPresent(user -> lines.add("user=" + quoted(user)));
+        String socket = parameters.getOrDefault("localSocket", parameters.get("junixsocket.file"));
+        if (socket == null) {
+            InetSocketAddress server = url.servers(DEFAULT_PORT).get(0);
+            lines.addAll(List.of("protocol=tcp", "host=" + server.getHostString(), "port=" + server.getPort()));
+        } else {
+            lines.addAll(List.of("protocol=socket", "socket=" + quoted(socket)));
+        }
+        String tls = parameters.getOrDefault("sslMode", "").toLowerCase(Locale.ROOT);
+        if (tls.startsWith("disable")) {
+            lines.add(clients.withoutTls());
+        } else if (tls.equals("trust") || tls.equals("required")) {
+            lines.add(clients.unverifiedTls());
+        }
+        endpoint.user()
+                .or(() -> Optional.ofNullable(parameters.get("user")))
+                .ifPresent(user -> lines.add("user=" + quoted(user)));
         endpoint.password().ifPresent(password -> lines.add("password=" + quoted(password.reveal())));
         return lines;
     }
 
     /** Quotes a value, which may hold anything, for an option file. */
-    static String quoted(String value) {
+    private static String quoted(String value) {
         return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
-    }
-
-    /** Extracts the release's version from what a program prints as its own. */
-    static String version(String printed) {
-        Matcher version = VERSION.matcher(printed);
-        return version.find() ? version.group(1) : printed.strip();
-    }
-
-    /**
-     * The address of an endpoint, the first where its URL names several.
-     *
-     * @param socket file of a socket, which counts instead of host and port
-     * @param user empty for the name of the user who runs the program
-     * @param tls mode of TLS in the URL, in lower case; empty where it has none
-     */
-    record Address(String host, int port, Optional<String> socket, Optional<String> user, String tls) {
-        private static final int DEFAULT_PORT = 3306;
-
-        static Address of(Endpoint endpoint) {
-            Map<String, String> parameters = new HashMap<>(endpoint.properties());
-            JdbcUrl url = new JdbcUrl(endpoint.url());
-            parameters.putAll(url.decodedProperties());
-            InetSocketAddress server = url.servers(DEFAULT_PORT).get(0);
-            return new Address(
-                    server.getHostString(),
-                    server.getPort(),
-                    Optional.ofNullable(parameters.getOrDefault("localSocket", parameters.get("junixsocket.file"))),
-                    endpoint.user().or(() -> Optional.ofNullable(parameters.get("user"))),
-                    parameters.getOrDefault("sslMode", "").toLowerCase(Locale.ROOT));
-        }
-
-        /** @param options of the product whose program is run */
-        List<String> arguments(MySqlProduct.Clients options) {
-            List<String> arguments =
-                    new ArrayList<>(socket.map(file -> List.of("--protocol=socket", "--socket=" + file))
-                            .orElse(List.of("--protocol=tcp", "--host=" + host, "--port=" + port)));
-            if (tls.startsWith("disable")) {
-                arguments.add(options.withoutTls());
-            } else if (tls.equals("trust") || tls.equals("required")) {
-                arguments.add(options.unverifiedTls());
-            }
-            return arguments;
-        }
     }
 }

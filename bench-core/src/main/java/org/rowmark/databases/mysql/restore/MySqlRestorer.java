@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
@@ -65,7 +64,7 @@ public class MySqlRestorer implements Restorer {
 
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new ClientRestore(usualMethod(), product, this), new MySqlTabRestore(product, this));
+        return List.of(new ClientRestore(product, this), new MySqlTabRestore(product, this));
     }
 
     @Override
@@ -77,36 +76,29 @@ public class MySqlRestorer implements Restorer {
      * A dump of SQL statements through the client's standard input. Each table's indexes are declared with the table, so
      * they grow with its rows: phases cannot be distinguished.
      */
-    private record ClientRestore(String name, MySqlProduct product, MySqlRestorer restorer) implements RestoreMethod {
-        @Override
-        public String meaning() {
-            return "the command-line client reads an SQL dump from its standard input";
-        }
-
-        @Override
-        public String format() {
-            return "sql";
-        }
-
-        @Override
-        public Optional<String> missing(RunningTarget running) {
-            return MySqlClient.missing(running, product, Kind.DUMP, Kind.SHELL);
-        }
-
-        @Override
-        public Map<String, String> programs(RunningTarget running) throws IOException {
-            return MySqlClient.versions(running, product, Kind.SHELL);
+    private record ClientRestore(
+            String name, String meaning, String format, List<Kind> kinds, MySqlProduct product, Restorer restorer)
+            implements MySqlClient.Method {
+        private ClientRestore(MySqlProduct product, Restorer restorer) {
+            this(
+                    restorer.usualMethod(),
+                    "the command-line client reads an SQL dump from its standard input",
+                    "sql",
+                    List.of(Kind.DUMP, Kind.SHELL),
+                    product,
+                    restorer);
         }
 
         @Override
         public void backUp(RunningTarget running, String source, Path backup) throws IOException {
-            MySqlClient.require(running, product, Kind.DUMP)
+            Kind.DUMP
+                    .require(running, product)
                     .dump(running, List.of("--routines", "--events", "--hex-blob", "--result-file=" + backup, source));
         }
 
         @Override
         public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException {
-            MySqlClient client = MySqlClient.require(running, product, Kind.SHELL);
+            MySqlClient client = Kind.SHELL.require(running, product);
             List<String> words = List.of("--database=" + job.name());
             LongConsumer progress = BackupFile.progress(DUMP.require(job.backup()), job.progress());
             return () -> {

@@ -3,27 +3,16 @@ package org.rowmark.databases.mysql.restore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.commons.io.file.PathUtils;
-import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.Drivers;
-import org.rowmark.targets.RunningTarget;
-import org.rowmark.targets.ServerKind;
-import org.rowmark.util.FilePermissions;
-import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * The files of a dump by {@code --tab}: a file of definitions per table and view, and a file of rows per table. The
- * server writes the rows by {@code SELECT … INTO OUTFILE}: it must run on this machine and be allowed to.
+ * The files of a dump by {@code --tab}: a file of definitions per table and view, and a file of rows per table.
  *
  * @param before statements to execute before the rows are loaded
  * @param rows files of rows, the largest first: jobs that take one after the other end at about the same time
@@ -45,8 +34,10 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
             definitions.add(Definition.of(String.join("\n", Files.readAllLines(file))));
         }
         definitions.sort(Comparator.comparing(Definition::isTable).reversed()); // views are made of tables
-        List<Path> rows = new ArrayList<>(ending(directory, ".txt"));
-        rows.sort(Comparator.comparing((Path file) -> file.toFile().length()).reversed());
+        List<Path> rows = ending(directory, ".txt").stream()
+                .sorted(Comparator.comparing((Path file) -> file.toFile().length())
+                        .reversed())
+                .toList();
         return new MySqlTabFiles(
                 statements(definitions.stream().map(Definition::before)),
                 rows,
@@ -57,62 +48,10 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
         return Stream.concat(Stream.of(WITHOUT_CHECKS), texts).toList();
     }
 
-    private static List<Path> ending(Path directory, String end) throws IOException {
+    static List<Path> ending(Path directory, String end) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> file.toString().endsWith(end)).sorted().toList();
         }
-    }
-
-    /**
-     * Finds why the server writes no files that can be read here, or loads none, as the end of "needs …". Tries to have
-     * it write one: {@code secure_file_priv} means one thing to MySQL and another to MariaDB where it is NULL.
-     */
-    static Optional<String> missing(RunningTarget running) throws IOException, SQLException {
-        if (running.target().server() == ServerKind.CONTAINER) {
-            return Optional.of(
-                    "a server with its files on this machine: --tab has the server write them, here into its container");
-        }
-        Path directory = shared(running);
-        try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
-            if (Sql.number(connection, "select @@local_infile") == 0) {
-                return Optional.of("a server that takes LOAD DATA LOCAL (local_infile=ON)");
-            }
-            Path file = directory.resolve("file.txt");
-            String name = file.toString().replace("\\", "\\\\").replace("'", "''");
-            try {
-                Sql.execute(connection, "select 1 into outfile '" + name + "'");
-            } catch (SQLException e) {
-                return Optional.of("a server on this machine that writes files for --tab: " + Sql.reason(e));
-            }
-            return Files.isReadable(file)
-                    ? Optional.empty()
-                    : Optional.of("a server on this machine whose files Rowmark's user may read");
-        } finally {
-            PathUtils.deleteDirectory(directory);
-        }
-    }
-
-    /** Dumps into a directory that the server may write to, whoever runs it, and moves the files from there. */
-    static void dump(RunningTarget running, MySqlClient dump, String source, Path backup) throws IOException {
-        Path directory = shared(running);
-        try {
-            dump.dump(running, List.of("--tab=" + directory, source));
-            Files.createDirectory(backup);
-            for (Path file : ending(directory, "")) {
-                Files.move(file, backup.resolve(file.getFileName()));
-            }
-        } finally {
-            PathUtils.deleteDirectory(directory);
-        }
-    }
-
-    private static Path shared(RunningTarget running) throws IOException {
-        Path directory =
-                Files.createTempDirectory(running.workspace().data(), "files-").toAbsolutePath();
-        if (running.target().server() == ServerKind.EXTERNAL) {
-            FilePermissions.set(directory, "rwxrwxrwx");
-        }
-        return directory;
     }
 
     /**

@@ -1,8 +1,7 @@
 package org.rowmark.databases.postgresql.restore;
 
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -13,20 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.rowmark.databases.postgresql.PostgresqlMonitor;
 import org.rowmark.databases.postgresql.PostgresqlPrograms;
 import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.process.Command;
-import org.rowmark.process.PrivateFile;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.JdbcUrl;
@@ -66,6 +64,11 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
     private static final Pattern OF_THE_USER = Pattern.compile("PG(PASS|SSLCERT|SSLKEY|SSLCRL|KRB|GSSLIB)\\w*");
 
     private static final Pattern VERSION = Pattern.compile("\\d+");
+    private static final int PORT = 5432;
+
+    /** Variables of the programs for parameters of the driver with the same values. */
+    private static final Map<String, String> VARIABLES =
+            Map.of("user", "PGUSER", "password", "PGPASSWORD", "sslmode", "PGSSLMODE", "sslrootcert", "PGSSLROOTCERT");
 
     /** @throws UsageException if there are none */
     static PostgresqlClient of(RunningTarget running) throws IOException, SQLException {
@@ -95,46 +98,52 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
             Consumer<String> lines,
             LongConsumer read)
             throws IOException {
-        Address address = Address.of(running.endpoint());
         List<String> all = words(words);
-        all.addAll(1, address.arguments(database));
-        Map<String, String> environment = new HashMap<>(address.environment());
-        List<String> password = running.endpoint()
-                .password()
-                .map(Secret::reveal)
-                .filter(text -> !text.isEmpty())
-                .map(text -> List.of(passwordLine(text)))
-                .orElse(List.of());
-        try (PrivateFile file = PrivateFile.of(running.workspace().data(), password)) {
-            if (!password.isEmpty()) {
-                environment.put("PGPASSFILE", file.path().toString());
-                environment.put("PGPASSWORD", ""); // the variable of the user's shell would take precedence
-            }
-            new Tool(command(all, environment, running), input, Optional.empty()).run(lines, read);
-        }
-    }
-
-    private static Command command(List<String> words, Map<String, String> environment, RunningTarget running) {
+        all.addAll(1, List.of("--dbname=" + database, "--no-password"));
+        Map<String, String> environment = environment(running.endpoint());
         Set<String> others = new TreeSet<>(System.getenv().keySet());
         others.removeAll(environment.keySet());
-        return new Command(words, environment, running.output()).behind(without(others));
+        Command command = new Command(all, environment, running.output()).behind(without(others));
+        new Tool(command, input, Optional.empty()).run(lines, read);
+    }
+
+    /** Returns the variables by which the programs connect as the driver does, the password among them. */
+    static Map<String, String> environment(Endpoint endpoint) {
+        JdbcUrl url = new JdbcUrl(endpoint.url());
+        Map<String, String> parameters = new HashMap<>(endpoint.properties());
+        parameters.putAll(url.decodedProperties());
+        endpoint.user().ifPresent(user -> parameters.put("user", user));
+        endpoint.password()
+                .map(Secret::reveal)
+                .filter(password -> !password.isEmpty())
+                .ifPresent(password -> parameters.put("password", password));
+        Map<String, String> environment = new TreeMap<>();
+        VARIABLES.forEach((parameter, variable) -> {
+            if (parameters.containsKey(parameter)) {
+                environment.put(variable, parameters.get(parameter));
+            }
+        });
+        List<InetSocketAddress> servers = url.servers(PORT);
+        environment.put(
+                "PGHOST", servers.stream().map(InetSocketAddress::getHostString).collect(Collectors.joining(",")));
+        environment.put(
+                "PGPORT", servers.stream().map(server -> "" + server.getPort()).collect(Collectors.joining(",")));
+        if (parameters.getOrDefault("socketFactory", "").contains("AFUNIX")) {
+            Path socket = Path.of(parameters.get("socketFactoryArg")); // ends with .s.PGSQL.5432
+            environment.put("PGHOST", String.valueOf(socket.getParent()));
+            environment.put("PGPORT", socket.toString().replaceFirst(".*\\.", ""));
+        }
+        return environment;
     }
 
     /** Returns the program that runs another without those variables that would lead it elsewhere than to the target. */
     static List<String> without(Set<String> variables) {
-        List<String> removed = variables.stream()
+        List<String> words = new ArrayList<>(List.of("env"));
+        variables.stream()
                 .filter(name ->
                         name.startsWith("PG") && !OF_THE_USER.matcher(name).matches())
-                .flatMap(name -> Stream.of("-u", name))
-                .toList();
-        return removed.isEmpty()
-                ? removed
-                : Stream.concat(Stream.of("env"), removed.stream()).toList();
-    }
-
-    /** Returns the line of a password file for any server, database and user; a colon ends a field. */
-    static String passwordLine(String password) {
-        return "*:*:*:*:" + password.replace("\\", "\\\\").replace(":", "\\:");
+                .forEach(name -> words.addAll(List.of("-u", name)));
+        return words.size() == 1 ? List.of() : words;
     }
 
     /** Runs a program that needs no server. */
@@ -192,47 +201,5 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
     static int major(String version) {
         Matcher number = VERSION.matcher(version);
         return number.lookingAt() ? Integer.parseInt(number.group()) : 0;
-    }
-
-    /**
-     * The address of an endpoint in the form of the programs.
-     *
-     * @param servers hosts with ports, separated by commas, or the directory of a socket with its port
-     * @param user empty for the name of the user who runs the program
-     * @param environment variables for TLS
-     */
-    record Address(String servers, Optional<String> user, Map<String, String> environment) {
-        private static final String DEFAULT = "localhost:5432";
-
-        /** Variables of the programs for parameters of the driver with the same values. */
-        private static final Map<String, String> ENVIRONMENT =
-                Map.of("sslmode", "PGSSLMODE", "sslrootcert", "PGSSLROOTCERT");
-
-        static Address of(Endpoint endpoint) {
-            Map<String, String> parameters = new HashMap<>(endpoint.properties());
-            parameters.putAll(new JdbcUrl(endpoint.url()).decodedProperties());
-            Map<String, String> environment = new HashMap<>();
-            ENVIRONMENT.forEach((parameter, variable) -> {
-                if (parameters.containsKey(parameter)) {
-                    environment.put(variable, parameters.get(parameter));
-                }
-            });
-            String servers = new JdbcUrl(endpoint.url()).address().orElse(DEFAULT);
-            if (parameters.getOrDefault("socketFactory", "").contains("AFUNIX")) {
-                Path socket = Path.of(parameters.get("socketFactoryArg")); // ends with .s.PGSQL.5432
-                String directory = URLEncoder.encode(String.valueOf(socket.getParent()), StandardCharsets.UTF_8);
-                servers = directory.replace("+", "%20") + socket.toString().replaceFirst(".*\\.", ":");
-            }
-            Optional<String> user = endpoint.user().or(() -> Optional.ofNullable(parameters.get("user")));
-            return new Address(servers, user, Map.copyOf(environment));
-        }
-
-        /** Returns arguments with which a program connects to a database and never prompts for a password. */
-        List<String> arguments(String database) {
-            return Stream.concat(
-                            Stream.of("--dbname=postgresql://" + servers + "/" + database, "--no-password"),
-                            user.stream().map(name -> "--username=" + name))
-                    .toList();
-        }
     }
 }

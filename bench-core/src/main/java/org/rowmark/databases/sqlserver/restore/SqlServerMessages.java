@@ -67,11 +67,9 @@ final class SqlServerMessages {
 
     void add(int number, String message) {
         lines.add(message);
-        if (number == PROCESSED) {
-            Matcher decimal = DECIMAL.matcher(message);
-            if (decimal.find()) {
-                seconds = OptionalDouble.of(Double.parseDouble(decimal.group().replace(',', '.')));
-            }
+        Matcher decimal = DECIMAL.matcher(message);
+        if (number == PROCESSED && decimal.find()) {
+            seconds = OptionalDouble.of(Double.parseDouble(decimal.group().replace(',', '.')));
         }
     }
 

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.rowmark.databases.sqlserver.SqlServer;
@@ -34,13 +33,8 @@ import org.rowmark.util.UsageException;
 
 /** RESTORE DATABASE over JDBC, from a file on the server's own disk; the cache holds a note with the name of the file. */
 record SqlServerRestoreDatabase(String name, String meaning, String format) implements RestoreMethod {
-    private static final String EDITION = "select cast(serverproperty('EngineEdition') as varchar(10))";
-    private static final String MAY_CREATE = "select has_perms_by_name(null, null, 'CREATE ANY DATABASE')";
-    private static final String MAY_CREATE_IN_MASTER =
-            "select has_perms_by_name('master', 'DATABASE', 'CREATE DATABASE')";
-
-    /** Standard, Enterprise and Express; all others are services, which restore by themselves. */
-    private static final Set<String> RESTORING = Set.of("2", "3", "4");
+    private static final String MAY_CREATE = "select case when has_perms_by_name(null, null, 'CREATE ANY DATABASE') = 1"
+            + " or has_perms_by_name('master', 'DATABASE', 'CREATE DATABASE') = 1 then 1 end";
 
     /** BackupType of RESTORE HEADERONLY. */
     private static final String WHOLE_DATABASE = "1";
@@ -59,14 +53,10 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
 
     /** Returns the end of "needs …"; empty if the endpoint restores databases for this user, as far as is known. */
     static Optional<String> missing(TolerantQueries queries) {
-        Optional<String> edition = queries.value(EDITION);
-        if (edition.filter(RESTORING::contains).isEmpty()
-                || queries.value(SqlServer.BABELFISH).isPresent()) {
-            return Optional.of("SQL Server itself, from 2012 on, and this is something else that speaks its protocol");
+        if (queries.value(SqlServer.BABELFISH).isPresent()) {
+            return Optional.of("SQL Server itself, and this is Babelfish, which speaks its protocol");
         }
-        boolean may = queries.value(MAY_CREATE).filter("1"::equals).isPresent()
-                || queries.value(MAY_CREATE_IN_MASTER).filter("1"::equals).isPresent();
-        return may
+        return queries.value(MAY_CREATE).isPresent()
                 ? Optional.empty()
                 : Optional.of("the permission CREATE ANY DATABASE, which members of the server role dbcreator have");
     }
@@ -193,9 +183,8 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
     }
 
     private static void log(RunningTarget running, List<String> lines) throws IOException {
-        StringBuilder text = new StringBuilder();
-        lines.forEach(line -> text.append(Secrets.scrub(line)).append('\n'));
-        Files.writeString(running.output(), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        List<String> scrubbed = lines.stream().map(Secrets::scrub).toList();
+        Files.write(running.output(), scrubbed, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     /** Reads a result with columns that differ between versions, and logs it. */

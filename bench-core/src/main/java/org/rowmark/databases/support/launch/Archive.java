@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
-import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.rowmark.util.FilePermissions;
@@ -25,8 +25,8 @@ final class Archive {
     private static final String READABLE = "rw-r--r--";
     private static final String EXECUTABLE = "rwxr-xr-x";
 
-    /** Directories whose files are programs: the executable bit is often missing in jars. */
-    private static final Set<String> OF_PROGRAMS = Set.of("bin", "scripts");
+    /** Files that are programs by their directory: jars have no executable bit. */
+    private static final Pattern OF_PROGRAMS = Pattern.compile("(?:.*/)?(?:bin|scripts)/[^/]+");
 
     private final Path root;
     private final Map<Path, Path> links = new LinkedHashMap<>();
@@ -45,7 +45,7 @@ final class Archive {
         Files.createDirectory(directory);
         FilePermissions.set(directory, EXECUTABLE);
         Archive archive = new Archive(directory.toRealPath());
-        try (ZipFile zip = ZipFile.builder().setPath(jar).get()) {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
             if (inside.endsWith("/")) {
                 archive.unpackDirectory(zip, inside);
             } else {
@@ -56,23 +56,18 @@ final class Archive {
     }
 
     private void unpackDirectory(ZipFile zip, String directory) throws IOException {
-        for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
-            if (!entry.getName().startsWith(directory) || entry.isDirectory()) {
-                continue;
-            }
-            String name = entry.getName().substring(directory.length());
-            if (entry.isUnixSymlink()) {
-                link(name, zip.getUnixSymlink(entry));
-            } else {
+        for (ZipEntry entry : Collections.list(zip.entries())) {
+            if (entry.getName().startsWith(directory) && !entry.isDirectory()) {
+                String name = entry.getName().substring(directory.length());
                 try (InputStream content = zip.getInputStream(entry)) {
-                    file(name, isExecutable(entry.getUnixMode()) || isOfPrograms(name), content);
+                    file(name, OF_PROGRAMS.matcher(name).matches(), content);
                 }
             }
         }
     }
 
     private void unpackTar(ZipFile zip, String inside) throws IOException {
-        ZipArchiveEntry archive = zip.getEntry(inside);
+        ZipEntry archive = zip.getEntry(inside);
         if (archive == null) {
             throw new IOException("it holds no " + inside);
         }
@@ -91,19 +86,10 @@ final class Archive {
                     make(link.getParent());
                     Files.createLink(link, inside(entry.getLinkName()));
                 } else if (entry.isFile()) {
-                    file(entry.getName(), isExecutable(entry.getMode()), tar);
+                    file(entry.getName(), (entry.getMode() & ANY_EXECUTE_BIT) != 0, tar);
                 }
             }
         }
-    }
-
-    private static boolean isExecutable(int mode) {
-        return (mode & ANY_EXECUTE_BIT) != 0;
-    }
-
-    private static boolean isOfPrograms(String name) {
-        Path parent = Path.of(name).getParent();
-        return parent != null && OF_PROGRAMS.contains(parent.getFileName().toString());
     }
 
     private void file(String name, boolean executable, InputStream content) throws IOException {

@@ -1,19 +1,17 @@
 package org.rowmark.databases.support.launch;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
-import org.apache.commons.io.FileUtils;
 import org.rowmark.artifact.Artifacts;
+import org.rowmark.process.LockedDirectory;
 import org.rowmark.targets.Target;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.UsageException;
@@ -62,7 +60,12 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
      *     libraries are missing
      */
     public Path home(Target target) {
-        PlatformBinaries build = build(target);
+        PlatformBinaries build = builds.get(platform());
+        if (build == null) {
+            throw target.problem("there is no build of " + name + " for " + platform() + ", only for "
+                    + String.join(", ", new TreeSet<>(builds.keySet()))
+                    + "; install the server and use server: local, or give the url: of one elsewhere");
+        }
         Path home = unpacked(target, build);
         SystemLibraries.missing(home.resolve(build.program())).ifPresent(what -> {
             throw target.problem(name + " needs " + what);
@@ -70,23 +73,9 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
         return home;
     }
 
-    /** @throws UsageException as {@link #home} does */
-    Path program(Target target) {
-        return home(target).resolve(build(target).program());
-    }
-
-    private PlatformBinaries build(Target target) {
-        PlatformBinaries build = builds.get(platform());
-        if (build == null) {
-            throw target.problem("there is no build of " + name + " for " + platform() + ", only for "
-                    + String.join(", ", new TreeSet<>(builds.keySet()))
-                    + "; install the server and use server: local, or give the url: of one elsewhere");
-        }
-        return build;
-    }
-
     private Path unpacked(Target target, PlatformBinaries build) {
-        Path home = build.directory(CacheDirectory.prepared("servers"), name);
+        Path servers = CacheDirectory.prepared("servers");
+        Path home = build.directory(servers, name);
         if (Files.isDirectory(home)) {
             return home;
         }
@@ -96,36 +85,24 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
         } catch (UsageException e) {
             throw target.problem(e.getMessage(), e);
         }
-        // A lock on a file holds between processes, not between threads.
-        synchronized (BinaryDistribution.class) {
-            try (FileChannel channel = FileChannel.open(
-                    home.resolveSibling(home.getFileName() + ".lock"),
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.WRITE)) {
-                channel.lock();
-                if (!Files.isDirectory(home)) {
-                    unpack(jar, build, home);
+        try {
+            Path unfinished = LockedDirectory.in(servers);
+            try {
+                Path unpacked = unfinished.resolve(name);
+                Archive.unpack(jar, build.inside(), unpacked);
+                if (!Files.isExecutable(unpacked.resolve(build.program()))) {
+                    throw new IOException("it holds no program " + build.program());
                 }
-                return home;
-            } catch (IOException e) {
+                Files.move(unpacked, home, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                LockedDirectory.remove(unfinished);
+            }
+        } catch (IOException e) {
+            if (!Files.isDirectory(home)) { // else another process was faster
                 throw target.problem("cannot unpack " + jar + " into " + home + ": " + description(e), e);
             }
         }
-    }
-
-    /** Unpacks under the lock: a temporary directory that is there already was left by a process that died. */
-    private static void unpack(Path jar, PlatformBinaries build, Path home) throws IOException {
-        Path unfinished = home.resolveSibling(home.getFileName() + ".unpacking");
-        FileUtils.deleteDirectory(unfinished.toFile());
-        try {
-            Archive.unpack(jar, build.inside(), unfinished);
-            if (!Files.isExecutable(unfinished.resolve(build.program()))) {
-                throw new IOException("it holds no program " + build.program());
-            }
-            Files.move(unfinished, home, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            FileUtils.deleteDirectory(unfinished.toFile());
-        }
+        return home;
     }
 
     /** Describes a failure; messages of a file system are often no more than the file's name. */

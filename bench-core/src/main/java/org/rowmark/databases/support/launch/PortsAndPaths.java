@@ -1,18 +1,23 @@
 package org.rowmark.databases.support.launch;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
+import org.rowmark.db.Drivers;
 import org.rowmark.process.ServerProcess;
+import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /** The ports, sockets and directories of servers that Rowmark starts. */
@@ -80,5 +85,35 @@ public final class PortsAndPaths {
                     + " has " + length + "; name a shorter --data-dir");
         }
         return socket;
+    }
+
+    /**
+     * Finds errors of a driver with junixsocket's sockets that would look like a server that does not answer. A driver
+     * from jars loads classes of these jars only.
+     *
+     * @param artifact with the factory
+     * @param factory the class that makes the driver's sockets
+     * @throws UsageException if the driver has no junixsocket, or that has no library for this platform
+     */
+    public static void requireJunixsocket(Target target, Endpoint endpoint, String artifact, String factory) {
+        try {
+            ClassLoader loader = Drivers.driverOf(endpoint).getClass().getClassLoader();
+            Class.forName(factory, false, loader);
+            loader.loadClass("org.newsclub.net.unix.AFUNIXSocket")
+                    .getMethod("ensureSupported")
+                    .invoke(null);
+        } catch (ClassNotFoundException e) {
+            throw target.problem(
+                    "placement: socket needs junixsocket beside the driver; add " + artifact
+                            + " and junixsocket-native-common (com.kohlschutter.junixsocket) to driver:",
+                    e);
+        } catch (InvocationTargetException e) {
+            throw target.problem(
+                    "placement: socket is not possible here: " + e.getCause().getMessage(), e);
+        } catch (ReflectiveOperationException e) {
+            throw target.problem("placement: socket is not possible with this junixsocket: " + e, e);
+        } catch (SQLException e) {
+            throw target.problem(Sql.reason(e), e);
+        }
     }
 }

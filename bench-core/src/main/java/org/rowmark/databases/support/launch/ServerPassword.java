@@ -1,10 +1,14 @@
 package org.rowmark.databases.support.launch;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import org.apache.commons.io.IOUtils;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
@@ -24,31 +28,20 @@ public final class ServerPassword {
     /** Returns the password, which is made by the first call on a machine. */
     public static synchronized Secret get() {
         Path file = CacheDirectory.prepared("").resolve(FILE);
-        try {
-            if (Files.notExists(file) || Files.size(file) < DIGITS) {
-                make(file);
+        try (FileChannel channel = FileChannel.open(
+                file,
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                FilePermissions.ownerOnly(file))) {
+            channel.lock();
+            if (channel.size() < DIGITS) {
+                channel.write(ByteBuffer.wrap(Secret.random().reveal().getBytes(StandardCharsets.UTF_8)), 0);
             }
-            return Secret.of(Files.readString(file).strip());
+            return Secret.of(IOUtils.toString(Channels.newInputStream(channel), StandardCharsets.UTF_8)
+                    .strip());
         } catch (IOException e) {
             throw new UsageException(
                     "the password of private servers in " + file + " cannot be read or made: " + ErrorMessages.of(e),
                     e);
-        }
-    }
-
-    /** Writes the file in one piece; that of another process that was faster stays. */
-    private static void make(Path file) throws IOException {
-        Path directory = file.getParent();
-        Path next = Files.createTempFile(directory, FILE, ".next", FilePermissions.ownerOnly(directory));
-        try {
-            Files.writeString(next, Secret.random().reveal());
-            Files.createLink(file, next);
-        } catch (FileAlreadyExistsException e) {
-            // made by another process
-        } catch (UnsupportedOperationException | FileSystemException e) { // no links there
-            Files.move(next, file);
-        } finally {
-            Files.deleteIfExists(next);
         }
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
@@ -16,7 +15,6 @@ import org.apache.commons.lang3.function.FailableConsumer;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
-import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Launcher;
@@ -155,22 +153,6 @@ public final class ServerStarts {
         return settings.entrySet().stream()
                 .map(setting -> ";" + setting.getKey() + "=" + setting.getValue())
                 .collect(Collectors.joining());
-    }
-
-    /**
-     * Shuts databases in memory down whoever else is connected, so that the next target does not get their settings.
-     */
-    public static DriverAdapter shuttingDown(String inMemory) {
-        return new DriverAdapter() {
-            @Override
-            public void release(Endpoint endpoint) throws SQLException {
-                if (endpoint.url().startsWith(inMemory)) {
-                    try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
-                        Sql.execute(connection, "shutdown");
-                    }
-                }
-            }
-        };
     }
 
     /** Returns the directory of that name, filled on first use; a filling that fails leaves no such directory. */

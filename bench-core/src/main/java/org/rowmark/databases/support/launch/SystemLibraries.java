@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -20,21 +20,10 @@ final class SystemLibraries {
     private static final Pattern ABSENT =
             Pattern.compile("(\\S+) => not found|version [`'](\\S+)' not found|loading shared library (\\S+):");
 
-    /** Packages of Debian and its derivatives, by their libraries. */
-    private static final Map<String, String> DEBIAN = Map.ofEntries(
-            Map.entry(
-                    "libaio.so.1", "libaio1 (since Debian 13 libaio1t64, and link libaio.so.1 to its libaio.so.1t64)"),
-            Map.entry("libcrypt.so.1", "libcrypt1"),
-            Map.entry("libgssapi_krb5.so.2", "libgssapi-krb5-2"),
-            Map.entry("libldap-2.5.so.0", "libldap-2.5-0"),
-            Map.entry("liblz4.so.1", "liblz4-1"),
-            Map.entry("libncurses.so.5", "libncurses5"),
-            Map.entry("libnuma.so.1", "libnuma1"),
-            Map.entry("libpam.so.0", "libpam0g"),
-            Map.entry("libstdc++.so.6", "libstdc++6"),
-            Map.entry("libsystemd.so.0", "libsystemd0"),
-            Map.entry("libtinfo.so.5", "libtinfo5"),
-            Map.entry("libzstd.so.1", "libzstd1"));
+    /** Debian's packages of libraries that are not named as Debian's policy names them. */
+    private static final Map<String, String> DEBIAN = Map.of(
+            "libaio.so.1", "libaio1 (since Debian 13 libaio1t64, and link libaio.so.1 to its libaio.so.1t64)",
+            "libpam.so.0", "libpam0g");
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -65,9 +54,17 @@ final class SystemLibraries {
         if (absent.isEmpty()) {
             return Optional.empty();
         }
-        String packages =
-                absent.stream().map(DEBIAN::get).filter(Objects::nonNull).collect(Collectors.joining(" "));
+        String packages = absent.stream()
+                .filter(library -> library.contains(".so."))
+                .map(SystemLibraries::debian)
+                .collect(Collectors.joining(" "));
         return Optional.of(
                 String.join(", ", absent) + (packages.isEmpty() ? "" : "; on Debian: apt-get install " + packages));
+    }
+
+    /** Returns the package of a library: {@code libgssapi-krb5-2} of {@code libgssapi_krb5.so.2}. */
+    private static String debian(String library) {
+        String name = library.replaceFirst("(?<=\\d)\\.so\\.", "-").replaceFirst("\\.so\\.", "");
+        return DEBIAN.getOrDefault(library, name.replace('_', '-').toLowerCase(Locale.ROOT));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,17 +100,14 @@ class MySqlRestoreTextTest {
     @CsvSource({
         "jdbc:mariadb://db1:3307/shop?a=b, db1, 3307, jdbc:mariadb://db1:3307/other?a=b",
         "jdbc:mysql://db1, db1, 3306, jdbc:mysql://db1/other",
-        "jdbc:mysql://db1/?user=me, db1, 3306, jdbc:mysql://db1/other?user=me",
+        "jdbc:mysql://db1/?a=b, db1, 3306, jdbc:mysql://db1/other?a=b",
         "jdbc:mysql://[::1]:3307/shop, ::1, 3307, jdbc:mysql://[::1]:3307/other",
         "jdbc:mysql:///shop, localhost, 3306, jdbc:mysql:///other",
         "'jdbc:mysql:loadbalance://db1,db2:5/shop', db1, 3306, 'jdbc:mysql:loadbalance://db1,db2:5/other'"
     })
     void a_url_names_the_server_of_the_programs_and_of_other_databases(
             String url, String host, int port, String other) {
-        MySqlClient.Address address = MySqlClient.Address.of(endpoint(url));
-
-        assertThat(address.host()).isEqualTo(host);
-        assertThat(address.port()).isEqualTo(port);
+        assertThat(options(endpoint(url))).containsExactly("[client]", "protocol=tcp", "host=" + host, "port=" + port);
         assertThat(new JdbcUrl(url).withDatabase("other")).isEqualTo(other);
     }
 
@@ -117,42 +115,24 @@ class MySqlRestoreTextTest {
     void sockets_and_tls_are_given_in_the_words_of_the_program() {
         Endpoint socket = endpoint("jdbc:mysql://localhost/shop").with(Map.of("junixsocket.file", "/run/db/socket"));
 
-        assertThat(MySqlClient.Address.of(socket).arguments(MariaDb.PRODUCT.clients()))
-                .containsExactly("--protocol=socket", "--socket=/run/db/socket");
-        assertThat(MySqlClient.Address.of(endpoint("jdbc:mysql://db1/s?sslMode=DISABLED"))
-                        .arguments(MySql.PRODUCT.clients()))
-                .containsExactly("--protocol=tcp", "--host=db1", "--port=3306", "--ssl-mode=DISABLED");
-        assertThat(MySqlClient.Address.of(endpoint("jdbc:mariadb://db1/s?sslMode=disable"))
-                        .arguments(MariaDb.PRODUCT.clients()))
-                .endsWith("--skip-ssl");
-        assertThat(MySqlClient.Address.of(endpoint("jdbc:mariadb://db1/s?sslMode=trust"))
-                        .arguments(MariaDb.PRODUCT.clients()))
-                .endsWith("--skip-ssl-verify-server-cert");
-        assertThat(MySqlClient.Address.of(endpoint("jdbc:mysql://db1/s?user=m%C3%A4"))
-                        .user())
-                .contains("mä");
-        assertThat(MySqlClient.Address.of(endpoint("jdbc:mysql://db1/s?user=me").as("her", Secret.of("")))
-                        .user())
-                .contains("her");
+        assertThat(options(socket)).containsExactly("[client]", "protocol=socket", "socket=\"/run/db/socket\"");
+        assertThat(MySqlClient.options(endpoint("jdbc:mysql://db1/s?sslMode=DISABLED"), MySql.PRODUCT.clients()))
+                .containsExactly("[client]", "protocol=tcp", "host=db1", "port=3306", "ssl-mode=DISABLED");
+        assertThat(options(endpoint("jdbc:mariadb://db1/s?sslMode=disable"))).endsWith("skip-ssl");
+        assertThat(options(endpoint("jdbc:mariadb://db1/s?sslMode=trust"))).endsWith("skip-ssl-verify-server-cert");
+        assertThat(options(endpoint("jdbc:mysql://db1/s?user=m%C3%A4"))).endsWith("user=\"mä\"");
+        assertThat(options(endpoint("jdbc:mysql://db1/s?user=me").as("her", Secret.of(""))))
+                .endsWith("user=\"her\"", "password=\"\"");
     }
 
     @Test
     void a_password_may_hold_what_ends_a_value() {
-        assertThat(MySqlClient.quoted("a\"b\\c#d")).isEqualTo("\"a\\\"b\\\\c#d\"");
+        assertThat(options(endpoint("jdbc:mysql://db1/s").as("me", Secret.of("a\"b\\c#d"))))
+                .endsWith("password=\"a\\\"b\\\\c#d\"");
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "mariadb-dump  Ver 10.19 Distrib 10.11.19-MariaDB, for debian-linux-gnu (x86_64) | 10.11.19-MariaDB",
-                "mariadb from 11.4.5-MariaDB, client 15.2 for linux-systemd (x86_64) | 11.4.5-MariaDB",
-                "mariadb-backup based on MariaDB server 10.11.19-MariaDB debian-linux-gnu (x86_64) | 10.11.19-MariaDB",
-                "mysqldump  Ver 8.0.31 for Linux on x86_64 (MySQL Community Server - GPL) | 8.0.31",
-                "mysqldump  Ver 10.13 Distrib 5.7.22, for Linux (x86_64) | 5.7.22"
-            })
-    void the_version_of_a_program_is_that_of_its_release(String printed, String version) {
-        assertThat(MySqlClient.version(printed)).isEqualTo(version);
+    private static List<String> options(Endpoint endpoint) {
+        return MySqlClient.options(endpoint, MariaDb.PRODUCT.clients());
     }
 
     @Test
@@ -173,15 +153,17 @@ class MySqlRestoreTextTest {
 
     @Test
     void lines_of_the_loader_tell_how_far_it_is_and_what_it_left_out() {
-        MySqlTabRestore.Output output = new MySqlTabRestore.Output(2);
+        List<String> progress = new ArrayList<>();
+        MySqlTabRestore.Output output = new MySqlTabRestore.Output(2, progress::add);
 
-        assertThat(output.read("r.orders: Records: 3000  Deleted: 0  Skipped: 0  Warnings: 0"))
-                .contains("table 1 of 2, orders");
-        assertThat(output.complaint()).isEmpty();
-        assertThat(output.read("ALTER TABLE `orders` ADD KEY `k` (`a`)")).contains("indexes and keys of orders");
-        assertThat(output.read("r.lines: Records: 3000  Deleted: 0  Skipped: 2  Warnings: 1"))
-                .contains("table 2 of 2, lines");
-        assertThat(output.complaint()).contains("table lines was loaded with 2 rows left out and 1 warnings");
+        output.accept("r.orders: Records: 3000  Deleted: 0  Skipped: 0  Warnings: 0");
+        assertThat(output.complaint).isEmpty();
+        output.accept("ALTER TABLE `orders` ADD KEY `k` (`a`)");
+        output.accept("r.lines: Records: 3000  Deleted: 0  Skipped: 2  Warnings: 1");
+
+        assertThat(progress)
+                .containsExactly("table 1 of 2, orders", "indexes and keys of orders", "table 2 of 2, lines");
+        assertThat(output.complaint).contains("table lines was loaded with 2 rows left out and 1 warnings");
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.rowmark.databases.postgresql.restore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,34 +24,42 @@ class PostgresqlRestoreTextTest {
     @CsvSource(
             quoteCharacter = '"',
             value = {
-                "jdbc:postgresql://db1:5433/shop, db1:5433, jdbc:postgresql://db1:5433/other",
-                "jdbc:postgresql://db1/shop?ssl=true, db1, jdbc:postgresql://db1/other?ssl=true",
-                "jdbc:postgresql://db1, db1, jdbc:postgresql://db1/other",
-                "jdbc:postgresql://db1?user=me, db1, jdbc:postgresql://db1/other?user=me",
-                "jdbc:postgresql:shop, localhost:5432, jdbc:postgresql:other",
-                "jdbc:postgresql:/shop, localhost:5432, jdbc:postgresql:other",
-                "jdbc:postgresql:///shop, localhost:5432, jdbc:postgresql:///other",
-                "jdbc:postgresql://[::1]:5433/shop, [::1]:5433, jdbc:postgresql://[::1]:5433/other",
-                "\"jdbc:postgresql://db1:1,db2/shop\", \"db1:1,db2\", \"jdbc:postgresql://db1:1,db2/other\""
+                "jdbc:postgresql://db1:5433/shop, db1, 5433, jdbc:postgresql://db1:5433/other",
+                "jdbc:postgresql://db1/shop?ssl=true, db1, 5432, jdbc:postgresql://db1/other?ssl=true",
+                "jdbc:postgresql://db1, db1, 5432, jdbc:postgresql://db1/other",
+                "jdbc:postgresql://db1?user=me, db1, 5432, jdbc:postgresql://db1/other?user=me",
+                "jdbc:postgresql:shop, localhost, 5432, jdbc:postgresql:other",
+                "jdbc:postgresql:/shop, localhost, 5432, jdbc:postgresql:other",
+                "jdbc:postgresql:///shop, localhost, 5432, jdbc:postgresql:///other",
+                "jdbc:postgresql://[::1]:5433/shop, ::1, 5433, jdbc:postgresql://[::1]:5433/other",
+                "\"jdbc:postgresql://db1:1,db2/s\", \"db1,db2\", \"1,5432\", \"jdbc:postgresql://db1:1,db2/other\""
             })
-    void a_url_names_the_servers_of_the_programs_and_of_other_databases(String url, String servers, String other) {
-        assertThat(PostgresqlClient.Address.of(endpoint(url)).servers()).isEqualTo(servers);
+    void a_url_names_the_servers_of_the_programs_and_of_other_databases(
+            String url, String hosts, String ports, String other) {
+        assertThat(PostgresqlClient.environment(endpoint(url)))
+                .containsEntry("PGHOST", hosts)
+                .containsEntry("PGPORT", ports);
         assertThat(new JdbcUrl(url).withDatabase("other")).isEqualTo(other);
     }
 
     @Test
     void user_and_tls_are_those_of_the_url_unless_the_target_sets_others() {
         Endpoint endpoint = endpoint("jdbc:postgresql://db1/shop?user=m%C3%A4&sslmode=verify-full&sslrootcert=/ca.pem");
+        Map<String, String> own = Map.of(
+                "PGHOST", "db1",
+                "PGPORT", "5432",
+                "PGUSER", "mä",
+                "PGSSLMODE", "verify-full",
+                "PGSSLROOTCERT", "/ca.pem");
+        Map<String, String> others = new HashMap<>(own);
+        others.put("PGUSER", "her");
+        others.put("PGPASSWORD", "a:b\\c");
 
-        assertThat(PostgresqlClient.Address.of(endpoint).arguments("other"))
-                .containsExactly("--dbname=postgresql://db1/other", "--no-password", "--username=mä");
-        assertThat(PostgresqlClient.Address.of(endpoint).environment())
-                .isEqualTo(Map.of("PGSSLMODE", "verify-full", "PGSSLROOTCERT", "/ca.pem"));
-        assertThat(PostgresqlClient.Address.of(endpoint.as("her", Secret.of("")))
-                        .user())
-                .contains("her");
-        assertThat(PostgresqlClient.Address.of(endpoint("jdbc:postgresql:shop")).user())
-                .isEmpty();
+        assertThat(PostgresqlClient.environment(endpoint)).isEqualTo(own);
+        assertThat(PostgresqlClient.environment(endpoint.as("her", Secret.of("a:b\\c"))))
+                .isEqualTo(others);
+        assertThat(PostgresqlClient.environment(endpoint("jdbc:postgresql:shop").as("me", Secret.of(""))))
+                .doesNotContainKey("PGPASSWORD");
     }
 
     @Test
@@ -62,12 +71,9 @@ class PostgresqlRestoreTextTest {
                         "socketFactoryArg",
                         "/run/my db/.s.PGSQL.5433"));
 
-        assertThat(PostgresqlClient.Address.of(endpoint).servers()).isEqualTo("%2Frun%2Fmy%20db:5433");
-    }
-
-    @Test
-    void a_password_may_hold_what_separates_fields() {
-        assertThat(PostgresqlClient.passwordLine("a:b\\c")).isEqualTo("*:*:*:*:a\\:b\\\\c");
+        assertThat(PostgresqlClient.environment(endpoint))
+                .containsEntry("PGHOST", "/run/my db")
+                .containsEntry("PGPORT", "5433");
     }
 
     @ParameterizedTest
@@ -105,7 +111,7 @@ class PostgresqlRestoreTextTest {
 
     @Test
     void lines_of_pg_restore_tell_how_far_it_is() {
-        PgRestore.Output output = new PgRestore.Output();
+        PostgresqlRestorer.PgRestore.Output output = new PostgresqlRestorer.PgRestore.Output();
         PhasedRestore phases = new PhasedRestore(none -> {});
         List.of(
                         "; Archive created at 2026-11-20",

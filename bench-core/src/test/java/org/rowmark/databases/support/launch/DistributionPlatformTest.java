@@ -32,9 +32,15 @@ class DistributionPlatformTest {
 
     @Test
     void names_missing_libraries_with_their_packages() {
-        assertThat(SystemLibraries.missingIn("\tlibnuma.so.1 => not found\n\tlibfoo.so.2 => not found\n"))
-                .contains("libnuma.so.1, libfoo.so.2; on Debian: apt-get install libnuma1");
-        assertThat(SystemLibraries.missingIn("\tlibfoo.so.2 => not found\n")).contains("libfoo.so.2");
+        assertThat(SystemLibraries.missingIn("""
+                        libnuma.so.1 => not found
+                        libgssapi_krb5.so.2 => not found
+                        libpam.so.0 => not found
+                        libstdc++.so.6 => not found
+                        """))
+                .contains("libnuma.so.1, libgssapi_krb5.so.2, libpam.so.0, libstdc++.so.6; on Debian: apt-get install"
+                        + " libnuma1 libgssapi-krb5-2 libpam0g libstdc++6");
+        assertThat(SystemLibraries.missingIn("\tlibfoo.so => not found\n")).contains("libfoo.so");
     }
 
     @Test

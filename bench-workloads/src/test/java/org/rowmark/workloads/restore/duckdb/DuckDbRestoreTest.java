@@ -1,8 +1,10 @@
 package org.rowmark.workloads.restore.duckdb;
 
+import org.junit.jupiter.api.Tag;
 import org.rowmark.workloads.restore.RestoreContract;
 
 /** Every restore method into a file of this process. */
+@Tag("slow")
 class DuckDbRestoreTest extends RestoreContract {
     DuckDbRestoreTest() {
         super("duckdb");

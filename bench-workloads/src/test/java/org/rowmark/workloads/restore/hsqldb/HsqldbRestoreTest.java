@@ -6,12 +6,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.workloads.restore.Backup;
 import org.rowmark.workloads.restore.RestoreContract;
 
 /** Every restore method into files of this process. */
+@Tag("slow")
 class HsqldbRestoreTest extends RestoreContract {
     HsqldbRestoreTest() {
         super("hsqldb");

@@ -1,0 +1,2 @@
+/** The options of runs with several clients, and their rules. */
+package org.rowmark.clients.rules;

@@ -1,0 +1,2 @@
+/** The setting {@code large-pages} of targets. */
+package org.rowmark.pages.setting;

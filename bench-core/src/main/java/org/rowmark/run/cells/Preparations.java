@@ -1,0 +1,203 @@
+package org.rowmark.run.cells;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.rowmark.db.Server;
+import org.rowmark.db.TimeLimit;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.process.ShutdownActions;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.run.servers.CheckedTarget;
+import org.rowmark.run.servers.ReadyServer;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.WorkloadPreparation;
+
+/** The preparations of a run's workloads, one for each class of them, and what they found. */
+public final class Preparations {
+    private final RunRequest request;
+    private final ReadyServer ready;
+    private final TimeLimit limit;
+    private final DataLoading loading;
+    private final Map<Class<? extends WorkloadPreparation>, WorkloadPreparation> instances = new LinkedHashMap<>();
+    private final Map<Integer, String> obstacles = new TreeMap<>();
+    private final Map<Integer, String> hung = new TreeMap<>();
+    private final List<String> reports = new ArrayList<>();
+
+    /** @param ready has the server up whose target is prepared */
+    public Preparations(RunRequest request, ReadyServer ready) {
+        this.request = request;
+        this.ready = ready;
+        this.limit = TimeLimit.ofTimeout(request.sampling().limit());
+        this.loading = new DataLoading(request);
+    }
+
+    /** Checks what cells need, before anything is started. */
+    public void begin(List<PlannedCell> cells) {
+        cells.stream()
+                .map(this::of)
+                .distinct()
+                .forEach(preparation -> preparation.begin(
+                        request.load().options(),
+                        request.what().targets(),
+                        request.what().baseline()));
+    }
+
+    /**
+     * Provides the data of a target's cells and prepares them.
+     *
+     * @param cells of the target, without those that are known to be skipped
+     * @return the target, with the origin of its data and the programs that are used there
+     * @throws UsageException in one line, naming the target, if the run cannot begin
+     */
+    public CheckedTarget prepare(CheckedTarget checked, List<PlannedCell> cells, RunListener listener) {
+        String name = checked.target().name();
+        WorkloadPreparation.ProgressListener progress = progress(name, listener);
+        List<PlannedCell> withData = cells.stream().filter(loading::isNeeded).toList();
+        List<PlannedCell> prepared = cells.stream().filter(this::isNeededFor).toList();
+        try {
+            CheckedTarget loaded = withData.isEmpty()
+                    ? checked
+                    : checked.with(checked.facts()
+                            .from(new TargetData(request, checked, ready, withData, progress, this::failed).provide()));
+            return prepared.isEmpty() ? loaded : loaded.with(loaded.facts().with(programs(loaded, prepared, progress)));
+        } catch (UsageException e) {
+            throw e.getMessage().contains(name) ? e : checked.target().problem(e.getMessage(), e);
+        } catch (IOException | SQLException | RuntimeException | LinkageError e) {
+            throw new UsageException("target '" + name + "' cannot be made ready: " + ErrorMessages.of(e), e);
+        }
+    }
+
+    /** Prepares cells; returns the versions of the programs that are used. */
+    private Map<String, String> programs(
+            CheckedTarget checked, List<PlannedCell> cells, WorkloadPreparation.ProgressListener progress)
+            throws IOException, SQLException {
+        RunningTarget running = checked.on(ready);
+        for (PlannedCell cell : cells) {
+            ShutdownActions.holdIfEnding();
+            within(
+                            List.of(cell),
+                            () -> of(cell).prepare(
+                                            running,
+                                            cell.parameters(),
+                                            request.load().options(),
+                                            progress))
+                    .flatMap(Function.identity())
+                    .ifPresent(reason -> obstacles.put(cell.number(), reason));
+        }
+        Map<String, String> programs = new TreeMap<>();
+        Map<WorkloadPreparation, List<PlannedCell>> all =
+                cells.stream().collect(Collectors.groupingBy(this::of, LinkedHashMap::new, Collectors.toList()));
+        for (Map.Entry<WorkloadPreparation, List<PlannedCell>> each : all.entrySet()) {
+            within(each.getValue(), () -> {
+                        each.getKey().prepared(running);
+                        return each.getKey().programs(running);
+                    })
+                    .ifPresent(programs::putAll);
+        }
+        return programs;
+    }
+
+    /** Does work for cells, which fail if it takes too long; not for cells that have. */
+    private <T> Optional<T> within(List<PlannedCell> cells, Callable<T> work) throws IOException, SQLException {
+        if (cells.stream().allMatch(cell -> hung.containsKey(cell.number()))) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(limit.within(work));
+        } catch (TimeLimit.Exceeded e) {
+            cells.forEach(cell -> failed(cell, e));
+            return Optional.empty();
+        }
+    }
+
+    private void failed(PlannedCell cell, TimeLimit.Exceeded e) {
+        hung.putIfAbsent(cell.number(), "it was not made ready: " + e.getMessage());
+        reports.add(cell.label() + " was not made ready: " + e.report());
+    }
+
+    /** Returns why a cell fails in every round: what it needs took too long to make. */
+    public Optional<String> failure(PlannedCell cell) {
+        return Optional.ofNullable(hung.get(cell.number()));
+    }
+
+    public List<String> reports() {
+        return reports;
+    }
+
+    private static WorkloadPreparation.ProgressListener progress(String target, RunListener listener) {
+        return new WorkloadPreparation.ProgressListener() {
+            @Override
+            public void step(String text) {
+                listener.preparing(target, ErrorMessages.oneLine(text));
+            }
+
+            @Override
+            public void made(String text) {
+                listener.made(target, ErrorMessages.oneLine(text));
+            }
+        };
+    }
+
+    /** Returns why a cell cannot be measured, as known beforehand or found out by preparing it. */
+    public Optional<String> obstacle(PlannedCell cell) {
+        return of(cell).obstacle(request.target(cell), cell.parameters())
+                .or(() -> Optional.ofNullable(obstacles.get(cell.number())));
+    }
+
+    /** Removes what a fork of the cell left that failed or was killed. */
+    public void clean(PlannedCell cell, RunningTarget running) throws IOException, SQLException {
+        limit.within(() -> {
+            of(cell).clean(running, cell.parameters());
+            return null;
+        });
+    }
+
+    /** Checks the data of a cell like a fork that finds it; returns whether the cell has any. */
+    public boolean checkData(PlannedCell cell, RunningTarget running) throws IOException, SQLException {
+        boolean hasData = loading.isNeeded(cell);
+        if (hasData) {
+            limit.within(() -> loading.load(cell, running));
+        }
+        return hasData;
+    }
+
+    public void end(CheckedTarget checked) throws IOException, SQLException {
+        List<WorkloadPreparation> open = instances.values().stream()
+                .filter(preparation -> preparation.hasEnd(checked.target()))
+                .toList();
+        if (open.isEmpty()) {
+            return;
+        }
+        try (Server server = checked.start()) {
+            RunningTarget running = checked.on(server);
+            for (WorkloadPreparation preparation : open) {
+                limit.within(() -> {
+                    preparation.end(running);
+                    return null;
+                });
+            }
+        }
+    }
+
+    private boolean isNeededFor(PlannedCell cell) {
+        return request.workload(cell).needsPreparation();
+    }
+
+    private WorkloadPreparation of(PlannedCell cell) {
+        Workload workload = request.workload(cell);
+        return instances.computeIfAbsent(workload.info().preparation(), type -> workload.newPreparation());
+    }
+}
