@@ -96,6 +96,7 @@ final class ControlVisit {
                 first.problem(),
                 cell.plannedRounds() + again.plannedRounds(),
                 cell.isAtLooks(),
+                cell.perRound(),
                 cell.values().followedBy(again.values(), cell.plannedRounds()));
     }
 }

@@ -1,5 +1,6 @@
 package org.rowmark.report.cells;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import org.rowmark.fixture.Session;
  * @param problem the reason for which the cell is not complete; empty if it is
  * @param plannedRounds rounds of the plan; of a run that leaves rows, those in which the cell was measured
  * @param isAtLooks whether the run left rows and ended by its results, at looks planned before
+ * @param perRound how long it took in a round, its fork included; zero where that is not known
  */
 public record Cell(
         Map<String, String> keys,
@@ -31,6 +33,7 @@ public record Cell(
         String problem,
         int plannedRounds,
         boolean isAtLooks,
+        Duration perRound,
         CellValues values) {
     public static final String RUN = "run";
     public static final String WORKLOAD = "workload";
@@ -55,7 +58,7 @@ public record Cell(
 
     /** Creates a cell of which no more is known, as of files of other tools. */
     public Cell(Map<String, String> keys, State state, String problem, int plannedRounds, CellValues values) {
-        this(keys, "", "", false, state, problem, plannedRounds, false, values);
+        this(keys, "", "", false, state, problem, plannedRounds, false, Duration.ZERO, values);
     }
 
     /** Returns a cell for a side of a comparison that has none. */
@@ -80,23 +83,27 @@ public record Cell(
 
     /** Returns the same cell with other keys. */
     public Cell withKeys(Map<String, String> other) {
-        return new Cell(other, operation, durability, isReference, state, problem, plannedRounds, isAtLooks, values);
+        return new Cell(
+                other, operation, durability, isReference, state, problem, plannedRounds, isAtLooks, perRound, values);
     }
 
     /** Returns the same cell with another text for the operation. */
     public Cell withOperation(String other) {
-        return new Cell(keys, other, durability, isReference, state, problem, plannedRounds, isAtLooks, values);
+        return new Cell(
+                keys, other, durability, isReference, state, problem, plannedRounds, isAtLooks, perRound, values);
     }
 
     /** Returns the same cell with other values. */
     public Cell withValues(CellValues other) {
-        return new Cell(keys, operation, durability, isReference, state, problem, plannedRounds, isAtLooks, other);
+        return new Cell(
+                keys, operation, durability, isReference, state, problem, plannedRounds, isAtLooks, perRound, other);
     }
 
     /** Returns the same cell with a further problem. */
     public Cell withProblem(String further) {
         String all = problem.isEmpty() ? further : problem + "; " + further;
-        return new Cell(keys, operation, durability, isReference, state, all, plannedRounds, isAtLooks, values);
+        return new Cell(
+                keys, operation, durability, isReference, state, all, plannedRounds, isAtLooks, perRound, values);
     }
 
     /** Returns {@code commit waits for the disk: yes} without the reason; empty if that is not known. */
@@ -186,6 +193,7 @@ public record Cell(
                 sameUnit ? worst.problem : "mixes several modes or units",
                 first.plannedRounds,
                 first.isAtLooks,
+                cells.stream().map(Cell::perRound).reduce(Duration.ZERO, Duration::plus),
                 sameUnit ? first.values.withScore(mean) : CellValues.NONE);
     }
 }

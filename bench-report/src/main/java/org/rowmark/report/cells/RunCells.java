@@ -1,5 +1,9 @@
 package org.rowmark.report.cells;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +31,7 @@ public final class RunCells {
     private final RunSums sums;
     private final boolean isAtLooks;
     private final Map<Integer, Integer> rounds;
+    private final Map<Integer, Duration> times = new HashMap<>();
 
     private RunCells(RunRecord run) {
         this.run = run;
@@ -41,6 +46,13 @@ public final class RunCells {
         isAtLooks = run.manifest().method().goal().isPresent();
         rounds = run.outcomes().stream()
                 .collect(Collectors.toMap(CellOutcome::cell, round -> Math.min(1, round.round()), Integer::sum));
+        Instant last = Instant.MIN;
+        for (CellOutcome round :
+                byTime(run.outcomes())) { // of cells that take turns, the first one has the time of all
+            Instant start = round.start().isAfter(last) ? round.start() : last;
+            last = round.end();
+            times.merge(round.cell(), Duration.between(start, last), Duration::plus);
+        }
     }
 
     public static List<Cell> of(RunRecord run) {
@@ -76,6 +88,7 @@ public final class RunCells {
                         ? rounds.getOrDefault(cell.number(), 0)
                         : run.manifest().progress().rounds(),
                 isAtLooks,
+                perRound(cell),
                 values);
         if (measured.values().areQueriesShorterThan(SHORT_QUERY)) {
             return measured.withProblem("half of its queries take less than 50 ms: choose a larger --scale");
@@ -86,6 +99,15 @@ public final class RunCells {
         return measured.isBehind()
                 ? measured.withProblem("fell behind its rate, backlog " + Numbers.percent(measured.backlog() / 100))
                 : measured;
+    }
+
+    private static List<CellOutcome> byTime(List<CellOutcome> outcomes) {
+        return outcomes.stream().sorted(Comparator.comparing(CellOutcome::end)).toList();
+    }
+
+    private Duration perRound(PlannedCell cell) {
+        return times.getOrDefault(cell.number(), Duration.ZERO)
+                .dividedBy(Math.max(1, rounds.getOrDefault(cell.number(), 0)));
     }
 
     /** Returns the remark that the plan of a SQL file changed between rounds; empty if it did not. */

@@ -1,5 +1,6 @@
 package org.rowmark.report.compare;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,10 +30,16 @@ import org.rowmark.stats.Verdict;
  * @param verdict after Holm over the columns
  * @param lines titles of the lines that count
  * @param leftOut titles of those that do not, because some column that should have them has no value
+ * @param perRound how long its rows take in a round
  * @param isInvalid whether a control shows that the environment drifted, or a line has no verdict for another reason
  */
 public record GeometricMeanRow(
-        Comparison comparison, Verdict verdict, List<String> lines, List<String> leftOut, boolean isInvalid) {
+        Comparison comparison,
+        Verdict verdict,
+        List<String> lines,
+        List<String> leftOut,
+        Duration perRound,
+        boolean isInvalid) {
 
     /** Returns the rows by place of the column, without columns that have nothing to compare. */
     public static Map<Integer, GeometricMeanRow> of(ComparisonTable table) {
@@ -58,6 +65,7 @@ public record GeometricMeanRow(
                             Verdict.of(comparisons.get(i), adjusted[i], table.margin()),
                             mean.rows(),
                             mean.leftOut(),
+                            results.get(i).stream().map(RatioResult::perRound).reduce(Duration.ZERO, Duration::plus),
                             results.get(i).stream()
                                     .anyMatch(with ->
                                             with.isInvalid() || !with.withheld().isEmpty())));
@@ -73,7 +81,7 @@ public record GeometricMeanRow(
     }
 
     public VerdictLabel label(double margin) {
-        return isInvalid ? VerdictLabel.NONE : VerdictLabel.of(verdict, comparison.design(), margin);
+        return isInvalid ? VerdictLabel.NONE : VerdictLabel.of(verdict, comparison.design(), margin, perRound);
     }
 
     /** Returns the weakest of the rows' designs: the mean is no better than they are. */

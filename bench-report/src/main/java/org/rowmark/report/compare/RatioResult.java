@@ -1,5 +1,6 @@
 package org.rowmark.report.compare;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ import org.rowmark.stats.Verdict;
  * @param family how many rows share its family of tests
  * @param verdict after Holm over the table
  * @param detectable the smallest difference that the comparison could have found; expensive to compute
+ * @param perRound how long both take in a round; zero where that is not known
  * @param withheld why there is no verdict whatever the numbers are; mostly empty
  */
 public record RatioResult(
@@ -46,6 +48,7 @@ public record RatioResult(
         int family,
         Verdict verdict,
         OptionalDouble detectable,
+        Duration perRound,
         String withheld) {
 
     /** The verdict before the other rows of the table are known. */
@@ -53,7 +56,13 @@ public record RatioResult(
 
     /** The numbers of what cannot be compared: none is known. */
     static final RatioResult NONE = new RatioResult(
-            Comparison.ofLogRatios(Map.of()), Map.of(), Optional.empty(), List.of(), Collections.emptySortedSet(), "");
+            Comparison.ofLogRatios(Map.of()),
+            Map.of(),
+            Optional.empty(),
+            List.of(),
+            Collections.emptySortedSet(),
+            Duration.ZERO,
+            "");
 
     private RatioResult(
             Comparison comparison,
@@ -61,6 +70,7 @@ public record RatioResult(
             Optional<BracketedControl> control,
             List<Check> checks,
             SortedSet<Integer> outlying,
+            Duration perRound,
             String withheld) {
         this(
                 comparison,
@@ -73,6 +83,7 @@ public record RatioResult(
                 1,
                 UNJUDGED,
                 comparison.detectableEffect(),
+                perRound,
                 withheld);
     }
 
@@ -85,6 +96,7 @@ public record RatioResult(
         Replicates a = Replicates.of(sideA);
         Replicates b = Replicates.of(sideB);
         Better better = metric.better();
+        Duration perRound = sideA.cell().perRound().plus(sideB.cell().perRound());
         Design.Order order = order(a, b);
         boolean isPaired = order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER;
         boolean isAtLooks = isPaired && sideA.cell().isAtLooks() && sideB.cell().isAtLooks();
@@ -98,6 +110,7 @@ public record RatioResult(
                     Optional.empty(),
                     Checks.of(a.values(), b.values(), better),
                     Outliers.of(a.values(), b.values()),
+                    perRound,
                     withheld);
         }
         Optional<BracketedControl> control = Optional.of(design.order())
@@ -106,7 +119,8 @@ public record RatioResult(
                 .map(visits -> BracketedControl.of(visits.get(true), b.values(), visits.get(false), better, margin));
         Comparison comparison = control.map(BracketedControl::comparison)
                 .orElseGet(() -> Comparison.unpaired(a.values(), b.values(), better));
-        return new RatioResult(comparison.of(design), Map.of(), control, List.of(), Outliers.of(a.values()), withheld);
+        return new RatioResult(
+                comparison.of(design), Map.of(), control, List.of(), Outliers.of(a.values()), perRound, withheld);
     }
 
     private static Design.Order order(Replicates a, Replicates b) {
@@ -136,6 +150,7 @@ public record RatioResult(
                     control,
                     checks.stream().filter(Check::isRaised).toList(),
                     outlying,
+                    perRound,
                     withheld);
         }
         Verdict ofTable = Verdict.of(comparison, newP, margin);
@@ -146,7 +161,18 @@ public record RatioResult(
                 .filter(Check::isRaised)
                 .toList();
         return new RatioResult(
-                comparison, logRatios, control, all, outlying, depends, newP, rows, ofTable, detectable, withheld);
+                comparison,
+                logRatios,
+                control,
+                all,
+                outlying,
+                depends,
+                newP,
+                rows,
+                ofTable,
+                detectable,
+                perRound,
+                withheld);
     }
 
     /**
@@ -192,7 +218,7 @@ public record RatioResult(
         if (isInvalid() || !withheld.isEmpty()) {
             return VerdictLabel.NONE;
         }
-        VerdictLabel label = VerdictLabel.of(verdict, comparison.design(), margin);
+        VerdictLabel label = VerdictLabel.of(verdict, comparison.design(), margin, perRound);
         return isUnclearOnlyInItsFamily() ? label.with("as one of " + family + " rows") : label;
     }
 

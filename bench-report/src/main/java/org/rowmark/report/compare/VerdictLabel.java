@@ -1,5 +1,6 @@
 package org.rowmark.report.compare;
 
+import java.time.Duration;
 import java.util.OptionalInt;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
@@ -21,8 +22,12 @@ public record VerdictLabel(String style, String shape, String word, String detai
 
     public static final VerdictLabel NONE = new VerdictLabel("none", "", "", "");
 
-    /** Returns a verdict with the addition that its design requires, for example {@code one start}. */
-    static VerdictLabel of(Verdict verdict, Design design, double margin) {
+    /**
+     * Returns a verdict with the addition that its design requires, for example {@code one start}.
+     *
+     * @param perRound how long a round of what is compared takes; zero where that is not known
+     */
+    static VerdictLabel of(Verdict verdict, Design design, double margin, Duration perRound) {
         String cap = design.unit().cap().isEmpty() ? "" : " (" + design.unit().cap() + ")";
         return switch (verdict.word()) {
             case FASTER -> new VerdictLabel("better", "▲", "faster" + cap, "");
@@ -30,7 +35,8 @@ public record VerdictLabel(String style, String shape, String word, String detai
             case FASTER_SIZE_UNSURE -> new VerdictLabel("better", "△", "faster" + cap, "size unsure");
             case SLOWER_SIZE_UNSURE -> new VerdictLabel(WORSE, "▽", "slower" + cap, "size unsure");
             case SAME -> new VerdictLabel("even", "=", same(margin) + cap, "");
-            case UNCLEAR -> new VerdictLabel("open", "?", "unclear" + cap, moreRounds(verdict.moreRounds(), design));
+            case UNCLEAR ->
+                new VerdictLabel("open", "?", "unclear" + cap, moreRounds(verdict.moreRounds(), design, perRound));
             case TOO_FEW_ROUNDS -> NONE;
         };
     }
@@ -44,7 +50,7 @@ public record VerdictLabel(String style, String shape, String word, String detai
     }
 
     /**
-     * Returns {@code ▲ faster}, {@code = same within ±3 %}, {@code ? unclear, about 7 more rounds needed}; empty for
+     * Returns {@code ▲ faster}, {@code = same within ±3 %}, {@code ? unclear, about 7 more rounds, 5 min 36 s}; empty for
      * none.
      */
     public String text() {
@@ -68,9 +74,12 @@ public record VerdictLabel(String style, String shape, String word, String detai
     }
 
     /** @param rounds empty for more than a verdict predicts */
-    private static String moreRounds(OptionalInt rounds, Design design) {
-        return rounds.isPresent()
-                ? "about " + Numbers.count(rounds.getAsInt(), "more round") + " needed"
-                : "more than " + (design.isAtLooks() ? Looks.last() : Verdict.MOST_ROUNDS) + " rounds needed";
+    private static String moreRounds(OptionalInt rounds, Design design, Duration perRound) {
+        if (rounds.isEmpty()) {
+            return "more than " + (design.isAtLooks() ? Looks.last() : Verdict.MOST_ROUNDS) + " rounds needed";
+        }
+        Duration time = perRound.multipliedBy(rounds.getAsInt());
+        return "about " + Numbers.count(rounds.getAsInt(), "more round")
+                + (time.isZero() ? " needed" : ", " + Numbers.duration(time));
     }
 }

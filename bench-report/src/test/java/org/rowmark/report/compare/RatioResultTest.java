@@ -2,6 +2,7 @@ package org.rowmark.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
@@ -60,6 +61,21 @@ class RatioResultTest {
         assertThat(atLook.adjustedP()).isGreaterThan(fixed.adjustedP());
     }
 
+    @Test
+    void an_unclear_row_names_the_rounds_that_would_settle_it_and_their_time() {
+        Metric metric = new Metric("", "ops/s", Better.HIGHER);
+        RatioResult row = RatioResult.of(
+                atLooks(side("a", 100, 104, 97, 101, 99)),
+                atLooks(side("b", 103, 106, 103, 103, 106)),
+                metric,
+                0.03,
+                "");
+        RatioResult unclear = row.adjusted(row.adjustedP(), 1, 0.03);
+
+        assertThat(unclear.verdict().moreRounds()).hasValue(2);
+        assertThat(unclear.label(0.03).text()).isEqualTo("? unclear, about 2 more rounds, 2 min 00 s");
+    }
+
     private static ColumnValue atLooks(ColumnValue side) {
         Cell cell = new Cell(
                 Map.of(),
@@ -70,6 +86,7 @@ class RatioResultTest {
                 "",
                 side.values().size(),
                 true,
+                Duration.ofSeconds(30),
                 side.cell().values());
         return new ColumnValue(side.column(), cell, side.values());
     }

@@ -106,7 +106,7 @@ class ToolsInBrowserTest {
                 .containsExactly("postgresql", "mariadb-huge-pages", "h2");
         assertThat(markdown)
                 .contains("| blob-read size=1048576 | postgresql | 2.67 ms/op 2.54 ms/MB |")
-                .contains("| 0.792× (0.768–0.817) | ▼ slower | 10 |", "| ? unclear; about 9 more rounds needed |")
+                .contains("| 0.792× (0.768–0.817) | ▼ slower | 10 |", "| ? unclear; about 9 more rounds, 2 min 42 s |")
                 .contains("✕ failed: verification: 1048576 bytes expected, 1048320 read |  |");
         assertThat(csv.stream().map(row -> row.get("column")))
                 .containsExactly("postgresql", "mariadb-huge-pages", "h2");
