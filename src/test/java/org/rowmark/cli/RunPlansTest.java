@@ -52,8 +52,9 @@ class RunPlansTest {
 
         assertThat(result.out())
                 .contains("rounds     5 to 80 rounds")
-                .contains("until      the interval of every ratio is within ±2 %, or 20 min 0 s have passed; looks after"
-                        + " rounds 5, 7, 10,")
+                .contains(
+                        "until      the interval of every ratio is within ±2 %, or 20 min 0 s have passed; looks after"
+                                + " rounds 5, 7, 10,")
                 .contains("margin     3 %");
     }
 

@@ -58,6 +58,8 @@ class SqlIT {
                         "--sql-params",
                         "p.csv",
                         "--same-result",
+                        "--rounds",
+                        "5",
                         "--out",
                         "out");
 
