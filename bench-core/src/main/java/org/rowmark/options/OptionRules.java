@@ -243,8 +243,8 @@ public final class OptionRules {
     private static Rule needsMeans(Given option) {
         return rule(
                 option,
-                measured -> measured.shots.map(workload -> workload
-                        + " is measured in single shots or fixed work, whose number is given; use --rounds"));
+                measured -> measured.shots.map(workload ->
+                        workload + " is measured in single shots or fixed work, whose number is given; use --rounds"));
     }
 
     private static Rule needsTime(Given option) {

@@ -104,13 +104,17 @@ public final class JmhArguments {
         return isSingleShot(workload) || workload.fixedWork(values).isPresent();
     }
 
-    boolean hasSingleShots(List<Selection> selections) {
-        return singleShots(selections).anyMatch(isShot -> isShot);
+    /** Returns the name of the first workload of which something is measured in single shots or fixed work. */
+    Optional<String> singleShot(List<Selection> selections) {
+        return selections.stream()
+                .filter(selection -> singleShots(List.of(selection)).anyMatch(isShot -> isShot))
+                .map(selection -> selection.workload().name())
+                .findFirst();
     }
 
     /** Returns whether each iteration of every cell is for a time, and has a mean only. */
     boolean isOfMeans(List<Selection> selections) {
-        return !hasSingleShots(selections) && !options.getBenchModes().contains(Mode.SampleTime);
+        return singleShot(selections).isEmpty() && !options.getBenchModes().contains(Mode.SampleTime);
     }
 
     boolean isOfSingleShots(List<Selection> selections) {

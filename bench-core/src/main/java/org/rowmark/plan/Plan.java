@@ -22,11 +22,8 @@ import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
-import org.rowmark.stats.Looks;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Durations;
-import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workload;
 
@@ -52,11 +49,6 @@ public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, Str
      *     blocks, in their order
      */
     public record RoundPart(int round, List<TargetBlock> blocks, List<List<PlannedCell>> groups) {}
-
-    // for the estimate only: a fork besides its iterations, the measurement of a link, the start and stop of a server
-    private static final Duration FORK = Duration.ofMillis(1300);
-    private static final Duration LINK = Duration.ofSeconds(2);
-    private static final Duration SERVER = Duration.ofSeconds(3);
 
     /** The table that lists what Rowmark has made. */
     private static final String MARKER = "rowmark_marker";
@@ -93,21 +85,8 @@ public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, Str
         }
         Optional<String> words = ofStar < ofFull ? Optional.of(design.words(ofStar, ofFull)) : Optional.empty();
         Plan plan = new Plan(request, Collections.unmodifiableList(cells), skips, words);
-        plan.requireTime();
+        new PlanTime(plan).requireTime();
         return plan;
-    }
-
-    private void requireTime() {
-        Duration least = estimate(Looks.first());
-        request.rounds()
-                .goal()
-                .flatMap(Rounds.Goal::budget)
-                .filter(time -> time.compareTo(least) < 0)
-                .ifPresent(time -> {
-                    throw new UsageException("--budget " + Durations.text(time) + ": no row has a word before round "
-                            + Looks.first() + ", which ends after about " + Durations.words(least)
-                            + "; give more, or measure fewer cells");
-                });
     }
 
     private static PlannedCell cell(
@@ -146,57 +125,18 @@ public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, Str
         return List.copyOf(names);
     }
 
-    /**
-     * Estimates how long the run takes, in words; with a goal, until its first look and until the end of its time. The
-     * length of a single shot is known only when it has ended, or was killed at the limit of its fork.
-     */
+    /** Estimates how long the run takes, in words. */
     public String takes() {
-        long shots = measured().filter(request::isSingleShot).count()
-                * request.rounds().planned()
-                * request.sampling().timing().shots();
-        Duration all = estimate();
-        if (shots > 0) {
-            return "as long as " + shots + " single shot" + (shots == 1 ? " takes" : "s take")
-                    + " (" + Durations.words(request.sampling().limit())
-                    + " per fork at most, see --timeout), and about "
-                    + Durations.words(all);
-        }
-        boolean isMost = request.sampling().timing().chosen().isPresent(); // warm-ups become fewer
-        boolean isOpen = request.rounds().goal().isPresent() && !isMost && request.rounds().planned() > Looks.first();
-        return (isMost ? "at most about " : "about ")
-                + (isOpen ? Durations.words(estimate(Looks.first())) + " to " : "")
-                + Durations.words(all);
-    }
-
-    private Stream<PlannedCell> measured() {
-        return cells.stream().filter(cell -> skip(cell).isEmpty());
+        return new PlanTime(this).words();
     }
 
     /** Estimates the time without that of single shots; with a goal, the most. */
     public Duration estimate() {
-        Duration all = estimate(request.rounds().planned());
-        return request.rounds()
-                .goal()
-                .map(goal -> goal.budget().orElse(estimate(Looks.first()).plus(Rounds.TIME_AFTER_FIRST_LOOK)))
-                .filter(time -> time.compareTo(all) < 0)
-                .orElse(all);
+        return new PlanTime(this).most();
     }
 
-    private Duration estimate(int rounds) {
-        List<Target> targets = request.what().targets();
-        long starts = targets.stream()
-                .filter(target -> target.server().isManaged())
-                .mapToLong(target -> isSetUpForEachBlock(target) ? rounds : 1)
-                .sum();
-        long timed = measured().filter(cell -> !request.isSingleShot(cell)).count();
-        long links = targets.stream()
-                .flatMap(target -> target.link().stream())
-                .distinct()
-                .count();
-        return SERVER.multipliedBy(starts)
-                .plus(LINK.multipliedBy(links))
-                .plus(FORK.multipliedBy(measured().count() * rounds))
-                .plus(request.sampling().timing().perFork().multipliedBy(timed * rounds));
+    Stream<PlannedCell> measured() {
+        return cells.stream().filter(cell -> skip(cell).isEmpty());
     }
 
     /** Lists all parts of the run in their order. A run with a goal may end after any of them. */
@@ -293,7 +233,7 @@ public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, Str
     }
 
     /** Returns whether its server is started, or gets its settings, for each block. */
-    private boolean isSetUpForEachBlock(Target target) {
+    boolean isSetUpForEachBlock(Target target) {
         return target.server().isManaged()
                 ? request.servers().restart() == RestartPolicy.ROUND
                 : target.server() == ServerKind.EXTERNAL && !target.settings().isEmpty();

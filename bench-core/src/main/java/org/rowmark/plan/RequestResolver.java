@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.clients.rules.ClientOptions;
 import org.rowmark.db.Targets;
@@ -110,7 +109,9 @@ final class RequestResolver {
                 .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
         return new RunRequest(
                 new RunRequest.What(
-                        asStudied && !options.isAa() ? study.question() : question(selections, targets),
+                        asStudied && !options.isAa()
+                                ? study.question()
+                                : RunRequest.question(selections, targets, options.isAa()),
                         selections,
                         targets,
                         baseline,
@@ -207,10 +208,7 @@ final class RequestResolver {
                                 .filter(selection -> selection.workload().takes(RunOption.RATE))),
                         first(chosen, jmh::isSingleShot),
                         first(chosen, workload -> jmh.isOfSingleShots(selections)),
-                        selections.stream()
-                                .filter(selection -> jmh.hasSingleShots(List.of(selection)))
-                                .map(selection -> selection.workload().name())
-                                .findFirst(),
+                        jmh.singleShot(selections),
                         jmh.withoutRate()));
         return Rounds.resolve(own, ofStudy, selections, targets, isOpen(selections, targets));
     }
@@ -259,7 +257,7 @@ final class RequestResolver {
     }
 
     private Duration limit(Timing timing, List<Selection> selections) {
-        return jmh.hasSingleShots(selections)
+        return jmh.singleShot(selections).isPresent()
                 ? SINGLE_SHOT_LIMIT.multipliedBy(timing.shots())
                 : timing.perFork().multipliedBy(4).plus(DEFAULT_SLACK);
     }
@@ -272,27 +270,6 @@ final class RequestResolver {
                     + Suggestions.suggestion(baseline, names));
         }
         return baseline;
-    }
-
-    private String question(List<Selection> selections, List<Target> targets) {
-        List<String> files = selections.stream()
-                .flatMap(selection -> selection.values().getOrDefault(SqlFiles.PARAMETER, List.of()).stream())
-                .toList();
-        String what = files.isEmpty()
-                ? selections.stream()
-                        .map(selection -> selection.workload().name())
-                        .collect(Collectors.joining(", "))
-                : String.join(", ", files);
-        String where = targets.stream().map(Target::name).collect(Collectors.joining(", "));
-        if (options.isAa()) {
-            return "How much does " + targets.get(0).name() + " differ from itself in " + what + "?";
-        }
-        if (files.size() > 1) {
-            return "How do " + what + " compare on " + where + "?";
-        }
-        return targets.size() == 1
-                ? "How fast is " + what + " on " + where + "?"
-                : "How do " + where + " compare in " + what + "?";
     }
 
     /** Returns what the study adds to the report; several SQL files are shown side by side, the first as the baseline. */

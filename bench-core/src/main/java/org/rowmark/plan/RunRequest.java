@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.rowmark.clients.rules.ClientOptions;
 import org.rowmark.db.Targets;
 import org.rowmark.fixture.Session;
@@ -16,6 +17,7 @@ import org.rowmark.options.Rates.Arrivals;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.SqlFiles;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.study.StudyReporting;
@@ -157,7 +159,7 @@ public record RunRequest(
     }
 
     public boolean hasSingleShots() {
-        return sampling.jmh.hasSingleShots(what.selections);
+        return sampling.jmh.singleShot(what.selections).isPresent();
     }
 
     public boolean isOfSingleShots() {
@@ -189,5 +191,27 @@ public record RunRequest(
      */
     public static RunRequest resolve(RunOptions options, Workloads workloads, Targets available) {
         return new RequestResolver(options, workloads, available).request();
+    }
+
+    /** Returns the question of a run without a study. */
+    static String question(List<Selection> selections, List<Target> targets, boolean isAa) {
+        List<String> files = selections.stream()
+                .flatMap(selection -> selection.values().getOrDefault(SqlFiles.PARAMETER, List.of()).stream())
+                .toList();
+        String what = files.isEmpty()
+                ? selections.stream()
+                        .map(selection -> selection.workload().name())
+                        .collect(Collectors.joining(", "))
+                : String.join(", ", files);
+        String where = targets.stream().map(Target::name).collect(Collectors.joining(", "));
+        if (isAa) {
+            return "How much does " + targets.get(0).name() + " differ from itself in " + what + "?";
+        }
+        if (files.size() > 1) {
+            return "How do " + what + " compare on " + where + "?";
+        }
+        return targets.size() == 1
+                ? "How fast is " + what + " on " + where + "?"
+                : "How do " + where + " compare in " + what + "?";
     }
 }
