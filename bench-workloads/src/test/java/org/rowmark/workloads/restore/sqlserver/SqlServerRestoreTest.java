@@ -37,7 +37,7 @@ class SqlServerRestoreTest extends RestoreContract {
                 .isPresent();
 
         assertThat(usual().missing(running()))
-                .contains("SQL Server itself, from 2012 on, and this is something else that speaks its protocol");
+                .contains("SQL Server itself, and this is Babelfish, which speaks its protocol");
     }
 
     @Test
