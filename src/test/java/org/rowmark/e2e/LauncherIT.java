@@ -80,6 +80,24 @@ class LauncherIT {
     }
 
     @Test
+    void forks_start_with_an_archive_of_their_classes_from_the_second_one_on() throws Exception {
+        linkJar();
+        Map<String, String> own = Map.of(
+                "ROWMARK_CACHE", temp.resolve("cache").toString(), "ROWMARK_JAVA_OPTS", "-Djava.io.tmpdir=" + temp);
+        List<String> command = new ArrayList<>(List.of("run", "ping", "--target", "h2-mem", "--rounds", "2"));
+        command.addAll(List.of("--warmups", "0", "--iterations", "1", "--time", "10ms", "--out", "out"));
+
+        Cli.Result result = launch(own, clone.resolve("rowmark"), command.toArray(String[]::new));
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(elsewhere.resolve("out/log.txt"))
+                .content()
+                .containsPattern("round 1, jvm arguments .*-XX:ArchiveClassesAtExit=")
+                .containsPattern("round 2, jvm arguments .*-XX:SharedArchiveFile=")
+                .doesNotContain("[warning]");
+    }
+
+    @Test
     void explains_in_one_line_that_there_is_no_Java_17() throws Exception {
         Cli.Result result = launch(Map.of("JAVA_HOME", elsewhere.toString()), clone.resolve("rowmark"), "--version");
 

@@ -33,6 +33,7 @@ public record CacheContents(Path directory) {
         addAll(DataCache.FOLDER, "not complete", items);
         addAll("backups", "backup of generated data", items);
         addAll("servers", "unpacked server", items);
+        addAll("classes", "archive of the classes of forks", items);
         Path downloads = directory.resolve("artifacts"); // laid out like a Maven repository
         if (Files.isDirectory(downloads)) {
             items.add(item(downloads, "downloaded drivers and servers"));

@@ -27,15 +27,21 @@ public record Fork(RunRequest request, PlannedCell cell, Path endpointFile, Opti
 
     /** Measures in a JVM of its own. */
     public BenchmarkResult measure(SampleRecorder recorder) throws RunnerException, Failed {
+        Optional<ClassArchive> classes = ClassArchive.of(request, cell, endpointFile);
         Options options = ForkPlan.of(request, cell)
                 .options(
                         endpointFile,
                         turns.map(TurnsOfFork::file),
                         request.what().targets().size(),
-                        Optional.empty());
+                        Optional.empty(),
+                        classes);
         ForkProcess process = new ForkProcess(request.sampling().limit(), options, endpointFile, turns);
         recorder.endBy(process::kill);
-        return process.measure(recorder, new ForkSignalReader(recorder));
+        try {
+            return process.measure(recorder, new ForkSignalReader(recorder));
+        } finally {
+            classes.ifPresent(ClassArchive::keep);
+        }
     }
 
     public static final class Failed extends Exception {

@@ -101,7 +101,12 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
      * @param mostTurns how many forks take turns at most
      * @param gate file of the {@link ClientGroup} of a client's fork
      */
-    Options options(Path endpointFile, Optional<Path> turns, int mostTurns, Optional<Path> gate) {
+    Options options(
+            Path endpointFile,
+            Optional<Path> turns,
+            int mostTurns,
+            Optional<Path> gate,
+            Optional<ClassArchive> classes) {
         JmhArguments arguments = new JmhArguments(jvm.jmh);
         ChainedOptionsBuilder builder = new OptionsBuilder()
                 .parent(turns.isPresent() ? arguments.profiledFirstBy(TurnTaker.class) : arguments.options())
@@ -116,7 +121,7 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
                 .threads(work.threads)
                 .shouldFailOnError(true)
                 .jvmArgsAppend(arguments
-                        .jvmArgsAppendedBy(jvmArguments(endpointFile, turns, gate))
+                        .jvmArgsAppendedBy(jvmArguments(endpointFile, turns, gate, classes))
                         .toArray(String[]::new));
         if (!arguments.options().getTimeout().hasValue()) {
             // else ten minutes behind an iteration's time, too few for long shots and for loading much data
@@ -143,8 +148,10 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
         return builder.build();
     }
 
-    private List<String> jvmArguments(Path endpointFile, Optional<Path> turns, Optional<Path> gate) {
+    private List<String> jvmArguments(
+            Path endpointFile, Optional<Path> turns, Optional<Path> gate, Optional<ClassArchive> classes) {
         List<String> arguments = new ArrayList<>();
+        classes.map(ClassArchive::jvmArguments).ifPresent(arguments::addAll);
         arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
         arguments.add("-D" + SteadyClock.PROPERTY + "=" + SteadyClock.origin());
         turns.ifPresent(file -> arguments.add("-D" + TurnTaker.PROPERTY + "=" + file));

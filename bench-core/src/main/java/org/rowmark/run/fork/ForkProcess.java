@@ -40,7 +40,7 @@ public final class ForkProcess {
     }
 
     public static ForkProcess ofClient(ForkPlan plan, Path endpointFile, Path gate) {
-        Options options = plan.options(endpointFile, Optional.empty(), 1, Optional.of(gate));
+        Options options = plan.options(endpointFile, Optional.empty(), 1, Optional.of(gate), Optional.empty());
         return new ForkProcess(plan.limit(), options, endpointFile, Optional.empty());
     }
 
