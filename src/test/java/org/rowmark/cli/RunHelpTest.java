@@ -25,6 +25,7 @@ class RunHelpTest {
             # Options
 
             All options of `run`, and of `aa`, by the groups of `./rowmark run --help-all`, which states what each does.
+            A default is behind the colon.
             """;
 
     private final CommandSpec run =
@@ -61,10 +62,8 @@ class RunHelpTest {
     void every_option_is_documented() throws IOException {
         StringBuilder page = new StringBuilder(ABOUT);
         for (OptionGroup group : OptionGroup.ALL) {
-            page.append("\n## ")
-                    .append(group.heading())
-                    .append("\n\n| option | value | default | goes with |\n|---|---|---|---|\n");
-            group.options().stream().map(run::findOption).forEach(option -> page.append(row(option)));
+            page.append("\n## ").append(group.heading()).append("\n\n");
+            group.options().stream().map(run::findOption).forEach(option -> page.append(line(option)));
         }
         if ("update".equals(System.getProperty("rowmark.golden"))) {
             Files.writeString(PAGE, page);
@@ -72,15 +71,14 @@ class RunHelpTest {
         assertThat(PAGE).content().isEqualToNormalizingNewlines(page.toString());
     }
 
-    private static String row(OptionSpec option) {
-        String value =
-                option.arity().max() == 0 ? "" : "`" + option.paramLabel().replace("|", "\\|") + "`";
+    private static String line(OptionSpec option) {
+        String value = option.arity().max() == 0 ? "" : " " + option.paramLabel();
         String description = String.join(" ", option.description()).replace("%%", "%");
         Matcher stated = DEFAULT.matcher(description);
-        String usual = !stated.find() ? "" : stated.group(1) != null ? stated.group(1) : stated.group(2);
+        String usual = !stated.find() ? "" : ": " + (stated.group(1) != null ? stated.group(1) : stated.group(2));
         Matcher required = REQUIRED.matcher(description);
-        String other = required.find() ? "`" + required.group(1) + "`" : "";
-        return "| `%s` | %s | %s | %s |\n".formatted(String.join("`, `", option.names()), value, usual, other);
+        String other = required.find() ? ", with `" + required.group(1) + "`" : "";
+        return "- `%s%s`%s%s\n".formatted(String.join("`, `", option.names()), value, other, usual);
     }
 
     private String usage(String option) {
