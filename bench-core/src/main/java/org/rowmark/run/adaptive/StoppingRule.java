@@ -105,7 +105,7 @@ public final class StoppingRule {
         judge(measured);
         long now = nanoTime.getAsLong();
         if (round < Looks.first()) {
-            return end.isPresent() && now >= end.getAsLong() ? Optional.of(StopReason.BUDGET) : Optional.empty();
+            return Optional.empty(); // whatever the time: no row has a word yet
         }
         if (end.isEmpty()) {
             end = OptionalLong.of(now + Rounds.TIME_AFTER_FIRST_LOOK.toNanos());

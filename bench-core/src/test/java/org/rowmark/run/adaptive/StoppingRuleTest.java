@@ -85,11 +85,11 @@ class StoppingRuleTest {
     }
 
     @Test
-    void ends_before_the_first_look_where_the_time_is_used_up() {
+    void measures_until_the_first_look_even_if_the_time_is_used_up() {
         Rounds.Goal goal = new Rounds.Goal(Optional.empty(), Optional.empty(), Optional.of(Duration.ofSeconds(11)));
 
         assertThat(run(goal, Map.of(), 0.3)).isEqualTo(StopReason.BUDGET);
-        assertThat(rounds).hasSize(3);
+        assertThat(rounds).hasSize(5);
     }
 
     @Test
