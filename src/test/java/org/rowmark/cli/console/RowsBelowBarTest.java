@@ -20,13 +20,15 @@ class RowsBelowBarTest {
     void draws_the_rows_below_the_bar_and_returns_to_it() {
         bar.show(RoundsFormat.rows(List.of(
                 new RowProgress("v on b", new Comparison(1.25, 1.1, 1.42, 7, 0.03, 0.1), Word.UNCLEAR, true),
+                new RowProgress("fresh", new Comparison(1.3, 1e-9, 1e9, 2, 0.9, 0.1), Word.TOO_FEW_ROUNDS, true),
                 new RowProgress("wide on c", new Comparison(2, 1.5, 2.6, 5, 0, 0.1), Word.FASTER_SIZE_UNSURE, false))));
         bar.accept("50%");
 
         assertThat(written.toString(StandardCharsets.UTF_8))
                 .startsWith("\r50%")
-                .endsWith("\n… v on b       1.25×  1.10 to 1.42  unclear\033[K"
-                        + "\n  wide on c    2.00×  1.50 to 2.60  faster, size unsure\033[K\033[2A\r");
+                .endsWith("\n… v on b       1.25×  1.10–1.42     unclear\033[K"
+                        + "\n… fresh        1.30×\033[K"
+                        + "\n  wide on c    2.00×  1.50–2.60     faster, size unsure\033[K\033[3A\r");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.run.output.RunListener.RowProgress;
@@ -81,24 +82,19 @@ public final class RoundsFormat {
 
     private static String row(RowProgress row, int width) {
         Comparison comparison = row.comparison();
-        String word = row.word() == Verdict.Word.TOO_FEW_ROUNDS
-                ? ""
-                : row.word()
-                        .name()
-                        .toLowerCase(Locale.ROOT)
-                        .replace("_size", ", size")
-                        .replace('_', ' ');
-        String line = String.format(Locale.ROOT, "%-" + Math.max(1, width) + "s", row.name());
-        line += comparison.hasInterval()
-                ? String.format(
-                        Locale.ROOT,
-                        "  %6.2f×  %.2f to %.2f  %s",
-                        comparison.ratio(),
-                        comparison.low(),
-                        comparison.high(),
-                        word)
-                : "";
-        return (row.isOpen() ? "… " : "  ") + line.stripTrailing();
+        String line = row.name() + " ".repeat(width - row.name().length());
+        if (comparison.n() > 0) {
+            line += String.format("  %7s", Numbers.ratio(comparison.ratio()));
+        }
+        if (row.word() != Verdict.Word.TOO_FEW_ROUNDS) {
+            String word = row.word()
+                    .name()
+                    .toLowerCase(Locale.ROOT)
+                    .replace("_size", ", size")
+                    .replace('_', ' ');
+            line += String.format("  %-12s  %s", Numbers.range(comparison.low(), comparison.high()), word);
+        }
+        return (row.isOpen() ? "… " : "  ") + line;
     }
 
     /** Formats the choice of the warm-up iterations of a workload. */
