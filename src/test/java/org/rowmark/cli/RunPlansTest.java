@@ -32,7 +32,7 @@ class RunPlansTest {
     @CsvSource(delimiter = '|', textBlock = """
             --precision 2                              | --precision '2': give a difference of more than 0
             --precision 2% --rounds 9                  | --rounds 9: excludes --precision 2%
-            --budget 5m --rounds 9                     | --rounds 9: excludes --budget 300s
+            --budget 5m --rounds 9                     | --rounds 9: excludes --budget 5m
             --budget 1s                                | --budget 1s: no row has a word before round 5
             --precision 2% --order bracketed           | --precision 2%: excludes --order bracketed
             --max-rounds 20                            | --max-rounds 20: goes with --precision

@@ -35,9 +35,17 @@ public final class Durations {
         };
     }
 
-    /** Returns the text that {@link #parse} reads: whole seconds as {@code 3s}, anything else in {@code ms}. */
+    /** Returns the text that {@link #parse} reads, in the largest unit that is whole: {@code 5m}, {@code 90s}. */
     public static String text(Duration duration) {
-        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + "s" : duration.toMillis() + "ms";
+        long millis = duration.toMillis();
+        if (millis % 1000 != 0) {
+            return millis + "ms";
+        }
+        long seconds = millis / 1000;
+        if (seconds % 60 != 0 || seconds == 0) {
+            return seconds + "s";
+        }
+        return seconds % 3600 == 0 ? seconds / 3600 + "h" : seconds / 60 + "m";
     }
 
     /** Formats a short time for people, with two significant digits: {@code 38 µs}, {@code 1.2 ms}. */
