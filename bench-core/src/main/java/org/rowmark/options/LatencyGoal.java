@@ -2,7 +2,7 @@ package org.rowmark.options;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.stats.Percentiles;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.UsageException;
 
 /**
@@ -39,7 +39,7 @@ public record LatencyGoal(String name, String limit, double nanos) {
 
     /** Returns the fewest operations that it can be judged by: those that the percentile needs; 1 for the maximum. */
     public long leastOperations() {
-        return percentile() == ALL ? 1 : Percentiles.needed(percentile());
+        return percentile() == ALL ? 1 : LatencyHistogram.needed(percentile());
     }
 
     /** Returns {@code p99<20ms}. */

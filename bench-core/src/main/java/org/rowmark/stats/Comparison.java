@@ -113,7 +113,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
     }
 
     /** Returns the comparison with another estimate of the ratio and an interval of the same width around it. */
-    Comparison centredOn(double otherRatio) {
+    public Comparison centredOn(double otherRatio) {
         return estimate(Math.log(otherRatio), sd / Math.sqrt(n), n, df, design);
     }
 
@@ -143,7 +143,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
     }
 
     /** Returns the logarithms of the measured values, in the order of the rounds. */
-    static double[] logs(Map<Integer, Double> replicates) {
+    public static double[] logs(Map<Integer, Double> replicates) {
         return new TreeMap<>(replicates)
                 .values().stream()
                         .mapToDouble(Double::doubleValue)
@@ -152,7 +152,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
                         .toArray();
     }
 
-    static double[] values(Map<Integer, Double> byRound) {
+    public static double[] values(Map<Integer, Double> byRound) {
         return new TreeMap<>(byRound)
                 .values().stream().mapToDouble(Double::doubleValue).toArray();
     }

@@ -9,7 +9,7 @@ import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.stats.Checks.Check;
+import org.rowmark.report.compare.Checks.Check;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.Verdict;

@@ -1,12 +1,13 @@
-package org.rowmark.stats;
+package org.rowmark.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.rowmark.stats.ComparisonTest.byRound;
+import static org.rowmark.report.compare.ByRound.byRound;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.rowmark.stats.BracketedControl.State;
+import org.rowmark.report.compare.BracketedControl.State;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Comparison;
 
 class BracketedControlTest {
     private static final double MARGIN = 0.03;

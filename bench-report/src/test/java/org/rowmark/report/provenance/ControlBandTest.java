@@ -1,4 +1,4 @@
-package org.rowmark.stats;
+package org.rowmark.report.provenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

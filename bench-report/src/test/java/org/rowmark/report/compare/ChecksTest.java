@@ -1,8 +1,8 @@
-package org.rowmark.stats;
+package org.rowmark.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.rowmark.stats.ComparisonTest.byRound;
+import static org.rowmark.report.compare.ByRound.byRound;
 
 import java.util.List;
 import java.util.Map;
@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.stats.Checks.Check;
+import org.rowmark.report.compare.Checks.Check;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.CentralTendency;
+import org.rowmark.stats.Comparison;
 
 class ChecksTest {
     private static final Offset<Double> EXACT = within(1e-9);

@@ -1,4 +1,4 @@
-package org.rowmark.result.jmh;
+package org.rowmark.report.jmh;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;

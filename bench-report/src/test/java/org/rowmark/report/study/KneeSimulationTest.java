@@ -1,4 +1,4 @@
-package org.rowmark.stats;
+package org.rowmark.report.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Comparison;
 
 /**
  * How often the knee of a curve is found, missed or put too low, beside the rule that compares each value with the next

@@ -1,4 +1,4 @@
-package org.rowmark.result.jmh;
+package org.rowmark.report.jmh;
 
 import java.io.IOException;
 import java.nio.file.Files;

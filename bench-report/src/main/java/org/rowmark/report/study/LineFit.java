@@ -1,10 +1,11 @@
-package org.rowmark.stats;
+package org.rowmark.report.study;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.rowmark.stats.Interval;
 
 /**
  * A straight line through values whose replicates are rounds: {@code value = intercept + slope * x}.

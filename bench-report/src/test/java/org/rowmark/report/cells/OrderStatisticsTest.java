@@ -1,4 +1,4 @@
-package org.rowmark.stats;
+package org.rowmark.report.cells;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.stats.OrderStatistics.Between;
+import org.rowmark.report.cells.OrderStatistics.Between;
 
 class OrderStatisticsTest {
     /** Ranks of tables of the sign test. */

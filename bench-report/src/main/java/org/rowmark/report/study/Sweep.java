@@ -1,4 +1,4 @@
-package org.rowmark.stats;
+package org.rowmark.report.study;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.Verdict;
+import org.rowmark.stats.Comparison;
 
 /**
  * A metric as a function of a numeric parameter, with its knee: the smallest value after which every further doubling

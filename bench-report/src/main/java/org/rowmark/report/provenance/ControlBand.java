@@ -1,7 +1,9 @@
-package org.rowmark.stats;
+package org.rowmark.report.provenance;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.StudentT;
 
 /**
  * A control in one round, with the band in which its values in the other rounds predict it: the two-sided 95 %

@@ -1,4 +1,4 @@
-package org.rowmark.stats;
+package org.rowmark.report.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Sweep.Shape;
-import org.rowmark.stats.Sweep.Step;
+import org.rowmark.report.study.Sweep.Shape;
+import org.rowmark.report.study.Sweep.Step;
 
 class SweepTest {
     private static final double MARGIN = 0.03;
