@@ -78,9 +78,7 @@ public record Study(
         }
         RunOptions theirs = published.orElseThrow(() -> new UsageException("--protocol " + ProtocolChoice.PUBLISHED
                 + ": goes with --study and a study that states how it was published (publishedProtocol:)"));
-        return options.with(
-                        RunOption.PROTOCOL,
-                        theirs.get(RunOption.PROTOCOL).orElse(ProtocolChoice.of(Protocol.MEAN_OF_ALL)))
+        return options.with(RunOption.PROTOCOL, theirs.get(RunOption.PROTOCOL).orElse(ProtocolChoice.of(Protocol.MEAN)))
                 .completedBy(theirs);
     }
 

@@ -64,7 +64,8 @@ class ForkOutputCaptureTest {
                 .allSatisfy(sample -> assertThat(sample.secondary())
                         .doesNotContainKey(ForkSignals.SCORE)
                         .containsKey("phase.data"));
-        JsonNode exported = new JsonMapper().readTree(temp.resolve("out/jmh.json")).get(0).get("primaryMetric");
+        JsonNode exported =
+                new JsonMapper().readTree(temp.resolve("out/jmh.json")).get(0).get("primaryMetric");
         assertThat(exported.get("scoreUnit").asString()).isEqualTo("ms/op");
         assertThat(exported.get("rawData")).hasToString("[[500.0,750.0]]");
     }

@@ -2,8 +2,8 @@ package org.rowmark.report.compare;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
 
 /**

@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
+import org.rowmark.report.cells.Percentiles;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
-import org.rowmark.report.cells.Percentiles;
 
 /** The columns of a comparison side by side for one subject in one metric. */
 public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {

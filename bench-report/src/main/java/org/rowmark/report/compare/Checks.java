@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.CentralTendency;
-import org.rowmark.stats.Interval;
-import org.rowmark.stats.Verdict;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Holm;
+import org.rowmark.stats.Interval;
 import org.rowmark.stats.StudentT;
 import org.rowmark.stats.Unpaired;
+import org.rowmark.stats.Verdict;
 
 /** Checks of the assumptions of a paired comparison: its rounds differ by noise alone, and by noise of one kind. */
 public final class Checks {

@@ -80,7 +80,7 @@ public record RatioResult(
                 withheld.isEmpty() ? testedP(comparison) : Double.NaN,
                 1,
                 UNJUDGED,
-                comparison.detectableEffect(),
+                DetectableEffect.of(comparison),
                 perRound,
                 withheld);
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.rowmark.fixture.Latencies;
+import org.rowmark.report.cells.Percentiles;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
@@ -15,7 +16,6 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.plot.LinePlot.Kind;
 import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.cells.Percentiles;
 
 /** Figures of latency by percentile, for lines whose single operations were timed. */
 public final class LatencyFigures {

@@ -12,15 +12,15 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
+import org.rowmark.report.cells.OrderStatistics;
+import org.rowmark.report.cells.OrderStatistics.Between;
+import org.rowmark.report.cells.Percentiles;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.HighestRate;
 import org.rowmark.stats.Interval;
-import org.rowmark.report.cells.OrderStatistics;
-import org.rowmark.report.cells.OrderStatistics.Between;
-import org.rowmark.report.cells.Percentiles;
 
 /** Tables of the times of operations that have kinds or begin at a rate, and of the highest rates. */
 public final class LatencyTables {

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
+import org.rowmark.report.cells.Percentiles;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
@@ -28,7 +29,6 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
-import org.rowmark.report.cells.Percentiles;
 import org.rowmark.util.ByteSize;
 
 /** What a server does with less and less memory; the curve is among those by parameter. */

@@ -7,6 +7,7 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.cells.Percentiles;
 import org.rowmark.report.counters.BytesWritten;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
@@ -16,7 +17,6 @@ import org.rowmark.report.section.KeyColumns;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.stats.Interval;
-import org.rowmark.report.cells.Percentiles;
 import org.rowmark.util.LatencyHistogram;
 
 /**

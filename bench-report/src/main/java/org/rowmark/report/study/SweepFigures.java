@@ -18,6 +18,7 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.cells.Percentiles;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.Projection;
@@ -32,7 +33,6 @@ import org.rowmark.report.study.RestoreTables.Rate;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
-import org.rowmark.report.cells.Percentiles;
 
 /**
  * A figure of a parameter with three or more numeric values: a plot for each set of the other parameters' values, of

@@ -6,8 +6,8 @@ import static org.rowmark.report.compare.ByRound.byRound;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.compare.BracketedControl.State;
-import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
 
 class BracketedControlTest {
     private static final double MARGIN = 0.03;

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.rowmark.stats.Comparison.Better;
 import org.rowmark.report.study.Sweep.Shape;
 import org.rowmark.report.study.Sweep.Step;
+import org.rowmark.stats.Comparison.Better;
 
 class SweepTest {
     private static final double MARGIN = 0.03;

@@ -1,4 +1,8 @@
-package org.rowmark.stats;
+package org.rowmark.report.provenance;
+
+import org.rowmark.report.compare.DetectableEffect;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.StudentT;
 
 /** The noise floor of a machine: the comparison of a target with itself, as two cells of every round. */
 public record NoiseFloor(Comparison comparison) {
