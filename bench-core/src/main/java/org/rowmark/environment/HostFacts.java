@@ -169,12 +169,7 @@ public record HostFacts(Map<String, String> machine) {
             return facts;
         }
 
-        /**
-         * Returns the collector that the last flag names, or else the one that this JVM has chosen, as the others do on the
-         * same machine; empty where this JVM has a flag of its own.
-         *
-         * @param beans names of the collectors of this JVM
-         */
+        /** Returns the collector that the last flag names, or else this JVM's; empty where a flag chose that. */
         static Optional<String> collector(List<String> flags, List<String> own, List<String> beans) {
             Optional<String> named = lastNamed(flags);
             if (named.isPresent() || lastNamed(own).isPresent()) {

@@ -194,7 +194,7 @@ public final class OptionRules {
                 option.in(facts).flatMap(words -> problem.apply(facts.measured).map(text -> words + ": " + text));
     }
 
-    /** @param why with the place of what was found */
+    /** @param why a sentence with %s for what was found */
     private static Rule refuses(Given option, Function<Measured, Optional<String>> found, String why) {
         return rule(option, measured -> found.apply(measured).map(why::formatted));
     }

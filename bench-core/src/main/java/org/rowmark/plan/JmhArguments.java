@@ -127,11 +127,7 @@ public final class JmhArguments {
                         selection.combinations().stream().map(values -> isSingleShot(selection.workload(), values)));
     }
 
-    /**
-     * Requires that mode and batch size are left to cells whose work is fixed.
-     *
-     * @throws UsageException naming the first such cell
-     */
+    /** @throws UsageException naming the first cell of fixed work, if the mode or a batch size is given */
     void requireFree(List<Selection> selections) {
         String given = !options.getBenchModes().isEmpty()
                 ? "-bm"

@@ -97,11 +97,7 @@ public final class StoppingRule {
         return cells(open);
     }
 
-    /**
-     * Judges the rows after a round, and returns why the run ends, empty if it goes on.
-     *
-     * @param measured numbers of the cells that the round had
-     */
+    /** Judges the rows after a round of those cells, and returns why the run ends, empty if it goes on. */
     public Optional<StopReason> after(int round, Set<Integer> measured) {
         measuredCells += measured.size();
         judge(measured);
