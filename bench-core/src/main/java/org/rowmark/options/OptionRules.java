@@ -279,8 +279,11 @@ public final class OptionRules {
 
     /** Returns the options of a study without a goal where the user chooses the number of rounds in another way. */
     public static RunOptions withoutReplaced(RunOptions own, RunOptions study) {
-        boolean isReplaced = Stream.of(any(RunOption.ROUNDS), FIXED_PROTOCOL, order(RoundOrder.BRACKETED))
-                .anyMatch(given -> given.words.apply(own, RunOptions.NONE).isPresent());
+        boolean isReplaced = own.get(RunOption.ROUNDS).isPresent()
+                || own.get(RunOption.PROTOCOL)
+                        .filter(choice -> choice.protocol().runs().isPresent())
+                        .isPresent()
+                || own.get(RunOption.ORDER).equals(Optional.of(RoundOrder.BRACKETED));
         return isReplaced
                 ? study.without(RunOption.PRECISION).without(RunOption.BUDGET).without(RunOption.RATIO)
                 : study;

@@ -55,7 +55,7 @@ public enum Protocol implements Choice {
         }
         return switch (this) {
             case MEAN -> Interval.ofMean(values);
-            case MEDIAN_OF_3 -> Interval.unknown(Quantile.median(values), values.length);
+            case MEDIAN_OF_3 -> Interval.unknown(CentralTendency.median(values), values.length);
             case TRIMMED_MEAN -> TrimmedMean.of(values, 1).interval();
             case SUM_OF_3 -> Interval.unknown(Arrays.stream(values).sum(), values.length);
         };

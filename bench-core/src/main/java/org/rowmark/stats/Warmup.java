@@ -76,22 +76,22 @@ public final class Warmup {
                 .map(score -> better == Better.HIGHER ? score : 1 / score)
                 .map(speed -> speed > 0 && Double.isFinite(speed) ? Math.log(speed) : STANDSTILL)
                 .toArray();
-        double median = Quantile.median(speeds);
+        double median = CentralTendency.median(speeds);
         return DoubleStream.of(speeds).map(speed -> speed - median).toArray();
     }
 
     private static double[] medians(List<double[]> forks) {
         return IntStream.range(0, forks.get(0).length)
-                .mapToDouble(i -> Quantile.median(
+                .mapToDouble(i -> CentralTendency.median(
                         forks.stream().mapToDouble(fork -> fork[i]).toArray()))
                 .toArray();
     }
 
     private static double[] clipped(double[] curve) {
-        double median = Quantile.median(curve);
+        double median = CentralTendency.median(curve);
         double[] deviations =
                 DoubleStream.of(curve).map(value -> Math.abs(value - median)).toArray();
-        double furthest = FURTHEST * Math.max(LEAST_DEVIATION, PER_MAD * Quantile.median(deviations));
+        double furthest = FURTHEST * Math.max(LEAST_DEVIATION, PER_MAD * CentralTendency.median(deviations));
         return DoubleStream.of(curve)
                 .map(value -> Math.max(median - furthest, Math.min(median + furthest, value)))
                 .toArray();

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.rowmark.stats.CentralTendency;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Quantile;
 
 /** The values of two sides by round, and the ratio of the first to the second. */
 final class PairedValues {
@@ -90,6 +90,7 @@ final class PairedValues {
     }
 
     static double median(Collection<Double> values) {
-        return Quantile.median(values.stream().mapToDouble(Double::doubleValue).toArray());
+        return CentralTendency.median(
+                values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

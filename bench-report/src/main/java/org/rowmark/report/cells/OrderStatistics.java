@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
-import org.rowmark.stats.Quantile;
+import org.rowmark.stats.CentralTendency;
 import org.rowmark.stats.StudentT;
 
 /**
@@ -32,7 +32,8 @@ public final class OrderStatistics {
                 values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         int n = sorted.length;
         int rank = medianRank(n);
-        return Optional.of(new Between(Quantile.median(Arrays.copyOf(sorted, n)), sorted[rank - 1], sorted[n - rank]));
+        return Optional.of(
+                new Between(CentralTendency.median(Arrays.copyOf(sorted, n)), sorted[rank - 1], sorted[n - rank]));
     }
 
     /** Returns the largest rank r with which the r-th smallest to the r-th largest of n values cover their median. */

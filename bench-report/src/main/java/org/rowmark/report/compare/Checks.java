@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.rowmark.stats.CentralTendency;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Holm;
 import org.rowmark.stats.Interval;
-import org.rowmark.stats.Quantile;
 import org.rowmark.stats.StudentT;
 import org.rowmark.stats.Unpaired;
 import org.rowmark.stats.Verdict;
@@ -113,7 +113,7 @@ public final class Checks {
             boolean isInside = i + 1 >= least && n - i - 1 >= least;
             widest = isInside ? Math.max(widest, gaps[i]) : widest;
         }
-        boolean isRaised = widest > GAP * Quantile.median(gaps);
+        boolean isRaised = widest > GAP * CentralTendency.median(gaps);
         return Optional.of(new Check(Check.Kind.BIMODALITY, Math.expm1(widest), Double.NaN, isRaised));
     }
 

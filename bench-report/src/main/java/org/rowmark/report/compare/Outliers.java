@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.rowmark.report.cells.Means;
+import org.rowmark.stats.CentralTendency;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Quantile;
 
 /** Rounds with outlying values. They are flagged and never dropped: stalls are often the finding. */
 public final class Outliers {
@@ -40,8 +40,8 @@ public final class Outliers {
         }
         double[] values =
                 byRound.values().stream().mapToDouble(Double::doubleValue).toArray();
-        double first = Quantile.of(values, 0.25);
-        double third = Quantile.of(values, 0.75);
+        double first = CentralTendency.quantile(values, 0.25);
+        double third = CentralTendency.quantile(values, 0.75);
         double reach = FENCE * (third - first);
         SortedSet<Integer> outlying = new TreeSet<>(byRound.keySet());
         outlying.removeIf(round -> byRound.get(round) >= first - reach && byRound.get(round) <= third + reach);

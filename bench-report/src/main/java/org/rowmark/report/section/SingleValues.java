@@ -20,7 +20,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Samples.Score;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.stats.Quantile;
+import org.rowmark.stats.CentralTendency;
 
 /** The values that the means are of: of every round, and of every iteration at the time it ended. */
 public final class SingleValues {
@@ -151,7 +151,7 @@ public final class SingleValues {
                 .mapToDouble(Score::value)
                 .filter(Double::isFinite)
                 .toArray();
-        return scores.length == 0 ? Double.NaN : Quantile.median(scores);
+        return scores.length == 0 ? Double.NaN : CentralTendency.median(scores);
     }
 
     private static List<LinePlot.Point> serverStarts(RunRecord run, Map<Integer, Integer> styles) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.report.compare.Checks.Check;
+import org.rowmark.stats.CentralTendency;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 
