@@ -2,7 +2,7 @@ package org.rowmark.options;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.util.LatencyHistogram;
+import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
 /** A limit of a percentile of the times of operations: p50, p90, p99, p99.9 or max, and {@code 20ms}. */
@@ -34,7 +34,7 @@ public record LatencyGoal(String name, String limit, double nanos) {
 
     /** Returns the fewest operations that it can be judged by: those that the percentile needs; 1 for the maximum. */
     public long leastOperations() {
-        return percentile() == ALL ? 1 : LatencyHistogram.needed(percentile());
+        return percentile() == ALL ? 1 : Percentiles.needed(percentile());
     }
 
     /** Returns {@code p99<20ms}. */

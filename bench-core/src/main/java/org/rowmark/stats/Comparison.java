@@ -102,7 +102,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
     }
 
     /** Returns the comparison with another estimate of the ratio and an interval of the same width around it. */
-    public Comparison centredOn(double otherRatio) {
+    Comparison centredOn(double otherRatio) {
         return estimate(Math.log(otherRatio), sd / Math.sqrt(n), n, df, design);
     }
 
@@ -132,7 +132,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
     }
 
     /** Returns the logarithms of the measured values, in the order of the rounds. */
-    public static double[] logs(Map<Integer, Double> replicates) {
+    static double[] logs(Map<Integer, Double> replicates) {
         return new TreeMap<>(replicates)
                 .values().stream()
                         .mapToDouble(Double::doubleValue)
@@ -141,7 +141,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
                         .toArray();
     }
 
-    public static double[] values(Map<Integer, Double> byRound) {
+    static double[] values(Map<Integer, Double> byRound) {
         return new TreeMap<>(byRound)
                 .values().stream().mapToDouble(Double::doubleValue).toArray();
     }

@@ -28,7 +28,7 @@ public record Design(Order order, Unit unit, boolean isAtLooks) {
          * does so too where the order was drawn, and of five rounds one in sixteen draws it.
          */
         FIXED_ORDER("always in the same order: periodic work of the server is not ruled out", false),
-        /** One before and after the other. */
+        /** One before and after the other: see {@link BracketedControl}. */
         BRACKETED("not interleaved, control measured again at the end", false),
         /** One after the other, or at different times: drift looks like a difference. */
         APART("not interleaved: drift is not ruled out", false);

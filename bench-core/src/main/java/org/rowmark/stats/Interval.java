@@ -34,12 +34,12 @@ public record Interval(double mean, double low, double high, int n) {
         return n >= 2;
     }
 
-    public static double mean(double[] values) {
+    static double mean(double[] values) {
         return Arrays.stream(values).average().orElse(Double.NaN);
     }
 
     /** Returns the sample standard deviation, with {@code n - 1} in the denominator. */
-    public static double sd(double[] values) {
+    static double sd(double[] values) {
         double mean = mean(values);
         double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
         return Math.sqrt(squares / (values.length - 1));

@@ -7,9 +7,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * Student's t distribution, as the intervals and tests of this package use it. Degrees of freedom may be fractional.
  */
-public final class StudentT {
+final class StudentT {
     /** Error probability of the intervals, which are 95 % intervals, and of the verdicts. */
-    public static final double ALPHA = 0.05;
+    static final double ALPHA = 0.05;
 
     /** Quantiles by whole degrees of freedom: one takes 0.1 ms to find, and every row needs it. */
     private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
@@ -19,7 +19,7 @@ public final class StudentT {
     private StudentT() {}
 
     /** Returns the quantile with {@code alpha / 2} above it. */
-    public static double twoSidedQuantile(double alpha, double df) {
+    static double twoSidedQuantile(double alpha, double df) {
         return df == Math.rint(df)
                 ? QUANTILES.computeIfAbsent(new Quantile(alpha, df), key -> find(alpha, df))
                 : find(alpha, df);
@@ -30,7 +30,7 @@ public final class StudentT {
     }
 
     /** Returns the two-sided p of a t statistic. */
-    public static double twoSidedP(double t, double df) {
+    static double twoSidedP(double t, double df) {
         return 2 * TDistribution.of(df).survivalProbability(Math.abs(t));
     }
 }

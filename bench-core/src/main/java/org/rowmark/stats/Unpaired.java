@@ -3,7 +3,7 @@ package org.rowmark.stats;
 import org.rowmark.stats.Comparison.Better;
 
 /** Comparisons of two arms that have no rounds in common. All of them work on logarithms of replicates. */
-public final class Unpaired {
+final class Unpaired {
     private static final Design APART = new Design(Design.Order.APART, Design.Unit.FORK);
 
     private Unpaired() {}
@@ -13,7 +13,7 @@ public final class Unpaired {
      * va} is the variance of a over its size, and {@code (va + vb)² / (va² / (na - 1) + vb² / (nb - 1))} degrees of
      * freedom (Welch 1938 and 1947, Satterthwaite 1946).
      */
-    public static Comparison welch(double[] a, double[] b, Better better) {
+    static Comparison welch(double[] a, double[] b, Better better) {
         double m = difference(Interval.mean(a), Interval.mean(b), better);
         return comparison(m, variance(a), a.length - 1, variance(b), b.length - 1);
     }

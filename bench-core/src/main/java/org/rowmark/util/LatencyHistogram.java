@@ -19,21 +19,10 @@ public final class LatencyHistogram {
     /** Times differ from the measured ones by less than a thousandth. */
     public static final int SIGNIFICANT_DIGITS = 3;
 
-    /** The least operations beyond a percentile: with fewer it depends on a few of them. */
-    public static final int LEAST_BEYOND = 10;
-
     /** Bytes of HdrHistogram's format before what is compressed. */
     private static final int HEADER = 8;
 
     private LatencyHistogram() {}
-
-    /** Returns the number of operations that a percentile needs. */
-    public static long needed(double percentile) {
-        if (!(percentile >= 0 && percentile < 100)) {
-            throw new IllegalArgumentException("percentile " + percentile + " is not between 0 and 100");
-        }
-        return Math.round(100 * LEAST_BEYOND / (100 - percentile));
-    }
 
     /** Returns an empty one for times of any length. */
     public static Histogram empty() {

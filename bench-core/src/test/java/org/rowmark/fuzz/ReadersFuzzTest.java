@@ -17,12 +17,14 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.directory.RecordedRun;
 import org.rowmark.result.directory.RunDirectory;
+import org.rowmark.result.jmh.JmhFile;
 import org.rowmark.study.Studies;
 import org.rowmark.util.UsageException;
 
-/** Readers of targets, studies, run directories and links. */
+/** Readers of targets, studies, run directories, JMH's files and links. */
 class ReadersFuzzTest implements FuzzedReaders {
     private static final Path WORKLOADS = Path.of("../bench-workloads/src/main/resources");
+    private static final Path JMH = Path.of("../bench-core/src/test/resources/org/rowmark/result/jmh");
 
     private static final List<String> TARGETS = List.of("""
             # yaml-language-server: $schema=docs/targets.schema.json
@@ -58,6 +60,9 @@ class ReadersFuzzTest implements FuzzedReaders {
             "rtt=0,bandwidth=2.5g",
             "rtt=10s,bandwidth=none");
 
+    /** The one file of JMH's that cannot be read. */
+    private static final String TORN = "jmh-torn.json";
+
     @Override
     public Map<String, FailableFunction<Path, FuzzedReader, IOException>> byName() {
         return Map.of(
@@ -66,6 +71,7 @@ class ReadersFuzzTest implements FuzzedReaders {
                 "published", ReadersFuzzTest::published,
                 "manifests", ReadersFuzzTest::manifests,
                 "samples", ReadersFuzzTest::samples,
+                "jmh", ReadersFuzzTest::jmh,
                 "links", directory -> links());
     }
 
@@ -125,6 +131,11 @@ class ReadersFuzzTest implements FuzzedReaders {
                 throw new UsageException(damages.get(0));
             }
         });
+    }
+
+    private static FuzzedReader jmh(Path directory) throws IOException {
+        return FuzzedReader.ofFile(
+                directory.resolve("jmh.json"), FuzzedReader.contents(JMH, file -> !file.endsWith(TORN)), JmhFile::read);
     }
 
     private static FuzzedReader links() {

@@ -28,6 +28,8 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
+import org.rowmark.result.jmh.JmhFile;
+import org.rowmark.result.jmh.JmhResult;
 import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 

@@ -28,6 +28,8 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.result.jmh.JmhFile;
+import org.rowmark.result.jmh.JmhResult;
 import org.rowmark.run.Bench;
 import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.output.RunListener;
@@ -36,8 +38,6 @@ import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.LineSplitter;
 import org.rowmark.util.Secret;
 import org.rowmark.workload.Workloads;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What a fork prints and signals while it measures. */
 class ForkOutputCaptureTest {
@@ -64,10 +64,14 @@ class ForkOutputCaptureTest {
                 .allSatisfy(sample -> assertThat(sample.secondary())
                         .doesNotContainKey(ForkSignals.SCORE)
                         .containsKey("phase.data"));
-        JsonNode exported =
-                new JsonMapper().readTree(temp.resolve("out/jmh.json")).get(0).get("primaryMetric");
-        assertThat(exported.get("scoreUnit").asString()).isEqualTo("ms/op");
-        assertThat(exported.get("rawData")).hasToString("[[500.0,750.0]]");
+        assertThat(JmhFile.read(temp.resolve("out/jmh.json")).results())
+                .singleElement()
+                .satisfies(result -> {
+                    assertThat(result.primary().unit()).isEqualTo("ms/op");
+                    assertThat(result.primary().forks())
+                            .extracting(JmhResult.Fork::scores)
+                            .containsExactly(List.of(500.0, 750.0));
+                });
     }
 
     @Test

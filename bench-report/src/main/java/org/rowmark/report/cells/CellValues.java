@@ -11,8 +11,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.cells.FurtherMetric.Kind;
-import org.rowmark.report.jmh.JmhResult;
+import org.rowmark.result.jmh.JmhResult;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Percentiles;
 
 /**
  * The values of one cell that count: the means of the measured iterations of each successful round.

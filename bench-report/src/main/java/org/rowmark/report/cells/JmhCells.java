@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.jmh.JmhFile;
-import org.rowmark.report.jmh.JmhResult;
+import org.rowmark.result.jmh.JmhFile;
+import org.rowmark.result.jmh.JmhResult;
+import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
 /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.rowmark.fixture.Latencies;
-import org.rowmark.report.jmh.JmhResult;
+import org.rowmark.result.jmh.JmhResult;
 
 /**
  * Metrics with a known meaning: phases of one operation, which add up to at most its time, queries that a pass left out,

@@ -20,6 +20,7 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.Sample;
 import org.rowmark.result.Samples;
+import org.rowmark.stats.Percentiles;
 import org.rowmark.stats.RoundValue;
 import org.rowmark.util.LatencyHistogram;
 

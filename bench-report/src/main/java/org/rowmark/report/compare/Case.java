@@ -16,6 +16,7 @@ import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
+import org.rowmark.stats.Percentiles;
 
 /** The columns of a comparison side by side for one subject in one metric. */
 public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.RunRecord;
+import org.rowmark.stats.ControlBand;
 
 /**
  * The control of a run: the cell that is measured in every round to check the environment.

@@ -12,9 +12,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.jmh.JmhFile;
-import org.rowmark.report.jmh.JmhResult;
 import org.rowmark.result.MeasurementMethod;
+import org.rowmark.result.jmh.JmhFile;
+import org.rowmark.result.jmh.JmhResult;
 
 /** The little that a result file of JMH contains on its origin. */
 public final class JmhProvenance {

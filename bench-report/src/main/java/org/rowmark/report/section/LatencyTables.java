@@ -21,6 +21,9 @@ import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.HighestRate;
 import org.rowmark.stats.Interval;
+import org.rowmark.stats.OrderStatistics;
+import org.rowmark.stats.OrderStatistics.Between;
+import org.rowmark.stats.Percentiles;
 
 /** Tables of the times of operations that have kinds or begin at a rate, and of the highest rates. */
 public final class LatencyTables {

@@ -29,6 +29,7 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
+import org.rowmark.stats.Percentiles;
 import org.rowmark.util.ByteSize;
 
 /** What a server does with less and less memory; the curve is among those by parameter. */

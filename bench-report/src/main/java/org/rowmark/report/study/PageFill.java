@@ -17,7 +17,7 @@ import org.rowmark.report.section.KeyColumns;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.stats.Interval;
-import org.rowmark.util.LatencyHistogram;
+import org.rowmark.stats.Percentiles;
 
 /**
  * The results of a cell that fills pages, other than its time. Means over rounds; without a round where they are not
@@ -138,7 +138,7 @@ public record PageFill(
                         "Filling pages",
                         "Statements and rows per second are those of the inserting alone; the whole time has the"
                                 + " checkpoint in it. Median and p99 are of single statements; p99 takes "
-                                + Numbers.whole(LatencyHistogram.needed(99)) + " of them in each round.",
+                                + Numbers.whole(Percentiles.needed(99)) + " of them in each round.",
                         keys.table(fills, PageFill::keys, SPEED),
                         bytes)
                 .withData("fills", fills);

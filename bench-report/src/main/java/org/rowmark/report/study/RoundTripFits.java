@@ -28,6 +28,7 @@ import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Interval;
+import org.rowmark.stats.LineFit;
 import org.rowmark.util.Durations;
 
 /**

@@ -33,6 +33,8 @@ import org.rowmark.report.study.RestoreTables.Rate;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
+import org.rowmark.stats.Percentiles;
+import org.rowmark.stats.Sweep;
 
 /**
  * A figure of a parameter with three or more numeric values: a plot for each set of the other parameters' values, of

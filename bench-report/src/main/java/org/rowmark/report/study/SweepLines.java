@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
+import org.rowmark.stats.Sweep;
 
 /**
  * A writer of plots of a metric by a parameter.

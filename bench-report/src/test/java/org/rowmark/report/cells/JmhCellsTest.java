@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.report.JmhJson;
-import org.rowmark.report.jmh.JmhFile;
+import org.rowmark.result.jmh.JmhFile;
 import org.rowmark.util.UsageException;
 
 class JmhCellsTest {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.rowmark.stats.Percentiles;
 import org.rowmark.util.LatencyHistogram;
 
 class RunSumsTest {

@@ -1,10 +1,8 @@
-package org.rowmark.report.compare;
+package org.rowmark.stats;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Design;
 
 /**
  * A comparison of A and B where they cannot be interleaved: A, then B, then A again. The second measurement of A shows

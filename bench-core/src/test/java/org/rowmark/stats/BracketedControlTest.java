@@ -1,12 +1,11 @@
-package org.rowmark.report.compare;
+package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.rowmark.report.compare.ByRound.byRound;
+import static org.rowmark.stats.ComparisonTest.byRound;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.rowmark.report.compare.BracketedControl.State;
-import org.rowmark.stats.Comparison;
+import org.rowmark.stats.BracketedControl.State;
 import org.rowmark.stats.Comparison.Better;
 
 class BracketedControlTest {

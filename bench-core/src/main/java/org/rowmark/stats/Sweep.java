@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.stats;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,10 +7,7 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Interval;
-import org.rowmark.stats.Verdict;
 
 /**
  * A metric as a function of a numeric parameter, with its knee: the smallest value after which every further doubling

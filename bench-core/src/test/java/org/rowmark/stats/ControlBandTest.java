@@ -1,4 +1,4 @@
-package org.rowmark.report.provenance;
+package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

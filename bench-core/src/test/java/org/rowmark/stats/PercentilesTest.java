@@ -1,4 +1,4 @@
-package org.rowmark.report.cells;
+package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -10,7 +10,6 @@ import java.util.Random;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.rowmark.util.LatencyHistogram;
 
 class PercentilesTest {
     @Test
@@ -50,11 +49,11 @@ class PercentilesTest {
 
     @Test
     void a_percentile_needs_ten_operations_beyond_it() {
-        assertThat(LatencyHistogram.needed(50)).isEqualTo(20);
-        assertThat(LatencyHistogram.needed(95)).isEqualTo(200);
-        assertThat(LatencyHistogram.needed(99)).isEqualTo(1_000);
-        assertThat(LatencyHistogram.needed(99.9)).isEqualTo(10_000);
-        assertThat(LatencyHistogram.needed(99.99)).isEqualTo(100_000);
+        assertThat(Percentiles.needed(50)).isEqualTo(20);
+        assertThat(Percentiles.needed(95)).isEqualTo(200);
+        assertThat(Percentiles.needed(99)).isEqualTo(1_000);
+        assertThat(Percentiles.needed(99.9)).isEqualTo(10_000);
+        assertThat(Percentiles.needed(99.99)).isEqualTo(100_000);
         assertThat(of(999).at(99)).isEmpty();
         assertThat(of(1_000).at(99)).isPresent();
         assertThat(of(1_000).at(99.9)).isEmpty();

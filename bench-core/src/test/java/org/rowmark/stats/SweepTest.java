@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.rowmark.report.study.Sweep.Shape;
-import org.rowmark.report.study.Sweep.Step;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Sweep.Shape;
+import org.rowmark.stats.Sweep.Step;
 
 class SweepTest {
     private static final double MARGIN = 0.03;

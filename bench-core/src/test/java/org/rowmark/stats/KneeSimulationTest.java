@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 
 /**

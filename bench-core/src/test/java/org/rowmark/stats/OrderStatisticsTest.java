@@ -1,4 +1,4 @@
-package org.rowmark.report.cells;
+package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.report.cells.OrderStatistics.Between;
+import org.rowmark.stats.OrderStatistics.Between;
 
 class OrderStatisticsTest {
     /** Ranks of tables of the sign test. */

@@ -1,11 +1,10 @@
-package org.rowmark.report.study;
+package org.rowmark.stats;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.rowmark.stats.Interval;
 
 /**
  * A straight line through values whose replicates are rounds: {@code value = intercept + slope * x}.

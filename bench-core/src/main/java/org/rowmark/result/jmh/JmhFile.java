@@ -1,4 +1,4 @@
-package org.rowmark.report.jmh;
+package org.rowmark.result.jmh;
 
 import java.io.IOException;
 import java.nio.file.Files;

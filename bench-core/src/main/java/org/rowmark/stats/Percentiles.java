@@ -1,4 +1,4 @@
-package org.rowmark.report.cells;
+package org.rowmark.stats;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -15,7 +15,6 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
-import org.rowmark.util.LatencyHistogram;
 
 /**
  * Percentiles of the single operations of one replicate. Histograms of its threads and iterations are added, which
@@ -23,6 +22,9 @@ import org.rowmark.util.LatencyHistogram;
  * are compared like any other value, on {@link #byRound}.
  */
 public final class Percentiles {
+    /** The least operations beyond a percentile: with fewer it depends on a few of them. */
+    public static final int LEAST_BEYOND = 10;
+
     /**
      * Histograms in HdrHistogram's compressed form, which are added up when they are first read: a run has too many cells
      * and rounds to keep them otherwise, or to read those that nobody looks at.
@@ -120,7 +122,7 @@ public final class Percentiles {
 
     /**
      * @param percentile below 100, for example 99.9
-     * @return in the unit of the histograms; empty unless {@value LatencyHistogram#LEAST_BEYOND} operations are beyond it: 1,000 are
+     * @return in the unit of the histograms; empty unless {@value #LEAST_BEYOND} operations are beyond it: 1,000 are
      *     needed for p99, 10,000 for p99.9
      */
     public OptionalDouble at(double percentile) {
@@ -137,7 +139,7 @@ public final class Percentiles {
     public SortedMap<Double, Double> all(double... percentiles) {
         SortedMap<Double, Double> values = new TreeMap<>();
         double[] known = DoubleStream.of(percentiles)
-                .filter(percentile -> count() >= LatencyHistogram.needed(percentile))
+                .filter(percentile -> count() >= needed(percentile))
                 .toArray();
         if (known.length == 0) {
             return values;
@@ -185,6 +187,14 @@ public final class Percentiles {
             }
         }
         return max;
+    }
+
+    /** Returns the number of operations that a percentile needs. */
+    public static long needed(double percentile) {
+        if (!(percentile >= 0 && percentile < 100)) {
+            throw new IllegalArgumentException("percentile " + percentile + " is not between 0 and 100");
+        }
+        return Math.round(100 * LEAST_BEYOND / (100 - percentile));
     }
 
     /** Merges all replicates, for a curve. An interval must come from {@link #byRound}. */

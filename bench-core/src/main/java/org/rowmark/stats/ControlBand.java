@@ -1,9 +1,7 @@
-package org.rowmark.report.provenance;
+package org.rowmark.stats;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.rowmark.stats.Interval;
-import org.rowmark.stats.StudentT;
 
 /**
  * A control in one round, with the band in which its values in the other rounds predict it: the two-sided 95 %

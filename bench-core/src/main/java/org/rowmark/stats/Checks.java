@@ -1,4 +1,4 @@
-package org.rowmark.report.compare;
+package org.rowmark.stats;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,14 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.rowmark.stats.CentralTendency;
-import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Holm;
-import org.rowmark.stats.Interval;
-import org.rowmark.stats.StudentT;
-import org.rowmark.stats.Unpaired;
-import org.rowmark.stats.Verdict;
 
 /** Checks of the assumptions of a paired comparison: its rounds differ by noise alone, and by noise of one kind. */
 public final class Checks {

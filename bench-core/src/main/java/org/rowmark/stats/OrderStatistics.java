@@ -1,12 +1,10 @@
-package org.rowmark.report.cells;
+package org.rowmark.stats;
 
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
-import org.rowmark.stats.CentralTendency;
-import org.rowmark.stats.StudentT;
 
 /**
  * Intervals of quantiles with at least 95 % coverage whatever the distribution: from one of the sorted values to another
@@ -46,7 +44,7 @@ public final class OrderStatistics {
 
     /**
      * Returns the ranks, from 1, between which a quantile of so many independent values lies: those of the binomial
-     * distribution, which is nearly normal with ten values beyond the quantile.
+     * distribution, which is nearly normal with {@value Percentiles#LEAST_BEYOND} values beyond the quantile.
      */
     static long[] ranks(long n, double share) {
         double half = NORMAL_QUANTILE * Math.sqrt(n * share * (1 - share));

@@ -1,4 +1,4 @@
-package org.rowmark.report.jmh;
+package org.rowmark.result.jmh;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;

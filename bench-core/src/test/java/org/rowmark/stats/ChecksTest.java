@@ -1,8 +1,8 @@
-package org.rowmark.report.compare;
+package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.rowmark.report.compare.ByRound.byRound;
+import static org.rowmark.stats.ComparisonTest.byRound;
 
 import java.util.List;
 import java.util.Map;
@@ -14,9 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.report.compare.Checks.Check;
-import org.rowmark.stats.CentralTendency;
-import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Checks.Check;
 import org.rowmark.stats.Comparison.Better;
 
 class ChecksTest {

@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.rowmark.report.study.LineFit.Point;
-import org.rowmark.stats.Interval;
+import org.rowmark.stats.LineFit.Point;
 
 class LineFitTest {
     private static final int RUNS = 4000;

@@ -1,4 +1,4 @@
-package org.rowmark.report.jmh;
+package org.rowmark.result.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -21,7 +21,7 @@ import org.rowmark.util.UsageException;
 
 /** The files {@code jmh-*.json} were written by JMH of the version in their names, of one small benchmark class. */
 class JmhFileTest {
-    private static final Path RESOURCES = Path.of("src/test/resources/org/rowmark/report/jmh");
+    private static final Path RESOURCES = Path.of("src/test/resources/org/rowmark/result/jmh");
 
     @TempDir
     Path temp;
