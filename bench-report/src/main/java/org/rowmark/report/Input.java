@@ -20,8 +20,6 @@ import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.JmhCells;
 import org.rowmark.report.cells.RunCells;
-import org.rowmark.report.jmh.JmhFile;
-import org.rowmark.report.jmh.JmhResult;
 import org.rowmark.report.provenance.JmhProvenance;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.Manifest;

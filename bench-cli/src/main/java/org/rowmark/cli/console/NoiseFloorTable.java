@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.provenance.NoiseFloor;
 import org.rowmark.report.provenance.NoiseFloors;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaResult.AaRow;
+import org.rowmark.stats.NoiseFloor;
 
 /** The table of {@code aa}: noise floor, smallest effects found in a number of rounds, and whether a row differs. */
 public final class NoiseFloorTable {

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
-import org.rowmark.report.cells.Percentiles;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison.Better;

@@ -18,6 +18,7 @@ import org.rowmark.stats.Checks.Check;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
+import org.rowmark.stats.DetectableEffect;
 import org.rowmark.stats.Looks;
 import org.rowmark.stats.Verdict;
 

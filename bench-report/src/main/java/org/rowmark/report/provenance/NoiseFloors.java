@@ -14,6 +14,7 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.NoiseFloor;
 import org.rowmark.stats.Verdict;
 
 /** Noise floors of a machine, from runs of a target against itself. */

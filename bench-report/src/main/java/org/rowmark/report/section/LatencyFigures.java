@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.rowmark.fixture.Latencies;
-import org.rowmark.report.cells.Percentiles;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
-import org.rowmark.report.cells.Percentiles;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;

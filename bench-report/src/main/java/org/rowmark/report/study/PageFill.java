@@ -7,7 +7,6 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
-import org.rowmark.report.cells.Percentiles;
 import org.rowmark.report.counters.BytesWritten;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;

@@ -18,7 +18,6 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
-import org.rowmark.report.cells.Percentiles;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.Projection;

@@ -1,4 +1,4 @@
-package org.rowmark.report.compare;
+package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,9 +9,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.stats.Comparison;
-import org.rowmark.stats.Design;
-import org.rowmark.stats.StudentT;
 
 /**
  * Expected values are those of SciPy 1.17.1: the power is {@code nct.sf(c, df, l) + nct.cdf(-c, df, l)} with {@code c =
@@ -91,9 +88,10 @@ class DetectableEffectTest {
     }
 
     private static Comparison row(int rounds, double sd, double mean, Random random) {
-        return Comparison.ofLogRatios(ByRound.byRound(DoubleStream.generate(() -> mean + sd * random.nextGaussian())
-                .limit(rounds)
-                .toArray()));
+        return Comparison.ofLogRatios(
+                ComparisonTest.byRound(DoubleStream.generate(() -> mean + sd * random.nextGaussian())
+                        .limit(rounds)
+                        .toArray()));
     }
 
     private static void assertPercent(double sd, int n, double percent) {

@@ -1,12 +1,10 @@
-package org.rowmark.report.compare;
+package org.rowmark.stats;
 
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.numbers.gamma.LogGamma;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.rowmark.stats.Comparison;
-import org.rowmark.stats.StudentT;
 
 /**
  * The smallest difference that a run finds four times out of five: a true log ratio of {@code λ * sd / sqrt(n)}, where

@@ -1,10 +1,9 @@
-package org.rowmark.report.provenance;
+package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
-import org.rowmark.stats.Comparison;
 
 class NoiseFloorTest {
     private static final NoiseFloor FLOOR = new NoiseFloor(new Comparison(1.001, 0.97, 1.03, 10, 0.9, 0.05));

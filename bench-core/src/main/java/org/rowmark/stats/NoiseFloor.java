@@ -1,8 +1,4 @@
-package org.rowmark.report.provenance;
-
-import org.rowmark.report.compare.DetectableEffect;
-import org.rowmark.stats.Comparison;
-import org.rowmark.stats.StudentT;
+package org.rowmark.stats;
 
 /** The noise floor of a machine: the comparison of a target with itself, as two cells of every round. */
 public record NoiseFloor(Comparison comparison) {
