@@ -1,16 +1,34 @@
 package org.rowmark.environment;
 
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.codec.digest.MessageDigestAlgorithms;
+import org.apache.commons.io.FileUtils;
+import org.apache.commons.lang3.function.Failable;
+import org.apache.commons.lang3.function.FailableRunnable;
+import org.apache.commons.lang3.function.FailableSupplier;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
+import org.rowmark.db.Drivers;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.result.TargetEnvironment;
+import org.rowmark.result.TargetFacts;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Isolation;
 import org.rowmark.targets.JdbcUrl;
@@ -18,6 +36,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.Durations;
 import org.rowmark.util.Secrets;
 
 /**
@@ -46,6 +65,26 @@ public record EnvironmentCollector(HostFacts machine) {
             Endpoint endpoint,
             Connection connection,
             ServerInfo facts) {}
+
+    /** Returns the jars of the endpoint's driver; for a bundled driver the jar that contains it. */
+    public static List<TargetFacts.DriverJar> driverJars(Endpoint endpoint) throws SQLException {
+        List<Path> jars =
+                endpoint.driver().isEmpty() ? bundled(Drivers.driverOf(endpoint).getClass()) : endpoint.driver();
+        return jars.stream()
+                .map(jar -> new TargetFacts.DriverJar(
+                        jar.getFileName().toString(),
+                        Failable.get(() -> new DigestUtils(MessageDigestAlgorithms.SHA_256).digestAsHex(jar))))
+                .toList();
+    }
+
+    private static List<Path> bundled(Class<?> driver) {
+        return Optional.ofNullable(driver.getProtectionDomain().getCodeSource())
+                .map(source -> FileUtils.toFile(source.getLocation()))
+                .map(File::toPath)
+                .filter(Files::isRegularFile)
+                .stream()
+                .toList();
+    }
 
     public TargetEnvironment collect(ConnectedTarget target) {
         return new TargetEnvironment(host(target), connection(target), changed(target), Map.of());
@@ -124,5 +163,61 @@ public record EnvironmentCollector(HostFacts machine) {
     private static void withoutOwnPaths(Map<String, String> named, ConnectedTarget target) {
         String own = target.workspace().data().toString();
         named.values().removeIf(value -> value.contains(own));
+    }
+
+    /** The latency of a connection: medians of a few measurements, of fewer on a slow connection. */
+    record ConnectionLatency(LongSupplier nanoTime) {
+        private static final int WARMUPS = 50;
+        private static final int ROUND_TRIPS = 200;
+        private static final int CONNECTS = 10;
+        private static final Duration BUDGET = Duration.ofMillis(400);
+
+        /** Measures the cheapest query on an open connection, in words; empty if it fails. */
+        Optional<String> roundTrip(Connection connection, String ping) {
+            return words(() -> {
+                try (PreparedStatement statement = connection.prepareStatement(ping)) {
+                    return median(WARMUPS, ROUND_TRIPS, () -> {
+                        try (ResultSet row = statement.executeQuery()) {
+                            row.next();
+                        }
+                    });
+                }
+            });
+        }
+
+        /** Measures the opening of a connection while another one is open, in words; empty if it fails. */
+        Optional<String> connect(Endpoint endpoint) {
+            return words(() -> median(
+                    1,
+                    CONNECTS,
+                    () -> Drivers.connect(endpoint, ConnectionMode.PLAIN).close()));
+        }
+
+        private static Optional<String> words(FailableSupplier<Long, SQLException> nanos) {
+            try {
+                return Optional.of(Durations.brief(nanos.get()));
+            } catch (SQLException | RuntimeException | LinkageError e) {
+                return Optional.empty();
+            }
+        }
+
+        /** Returns the median nanoseconds of at least one execution, and of no more than fit into the budget. */
+        long median(int warmups, int tries, FailableRunnable<SQLException> operation) throws SQLException {
+            long end = nanoTime.getAsLong() + BUDGET.toNanos();
+            for (int i = 0; i < warmups && nanoTime.getAsLong() - end < 0; i++) {
+                operation.run();
+            }
+            long[] times = new long[tries];
+            int done = 0;
+            long before = nanoTime.getAsLong();
+            do {
+                operation.run();
+                long after = nanoTime.getAsLong();
+                times[done++] = after - before;
+                before = after;
+            } while (done < tries && before - end < 0);
+            LongStream sorted = Arrays.stream(times, 0, done).sorted();
+            return sorted.skip(done / 2).findFirst().orElseThrow();
+        }
     }
 }

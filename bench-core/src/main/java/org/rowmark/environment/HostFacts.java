@@ -1,16 +1,22 @@
 package org.rowmark.environment;
 
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.lang3.StringUtils;
 import org.rowmark.result.Environment;
 import org.rowmark.util.ByteSize;
@@ -21,7 +27,7 @@ import oshi.software.os.OperatingSystem;
 
 /** The known facts of this machine in words, by names such as {@code kernel}, sorted. */
 public record HostFacts(Map<String, String> machine) {
-    private static final SystemFiles SYSTEM = new SystemFiles(Path.of("/"));
+    private static final LinuxFacts LINUX = new LinuxFacts(Path.of("/"));
     private static final double GIBIBYTE = 1 << 30;
 
     public HostFacts {
@@ -32,7 +38,6 @@ public record HostFacts(Map<String, String> machine) {
     public static HostFacts look() {
         SystemInfo system = new SystemInfo();
         Supplier<CentralProcessor> processor = () -> system.getHardware().getProcessor();
-        LinuxFacts linux = new LinuxFacts(SYSTEM);
         Map<String, String> facts = new TreeMap<>();
         put(facts, "os", () -> os(system.getOperatingSystem()));
         put(facts, "kernel", () -> system.getOperatingSystem().getVersionInfo().getBuildNumber());
@@ -45,10 +50,10 @@ public record HostFacts(Map<String, String> machine) {
         put(facts, "memory", () -> gibibytes(system.getHardware().getMemory().getTotal()));
         put(facts, "virtualisation", () -> {
             ComputerSystem computer = system.getHardware().getComputerSystem();
-            return linux.virtualisation(computer.getManufacturer() + " " + computer.getModel())
+            return LINUX.virtualisation(computer.getManufacturer() + " " + computer.getModel())
                     .orElse("");
         });
-        facts.putAll(linux.read());
+        facts.putAll(LINUX.read());
         return new HostFacts(facts);
     }
 
@@ -78,7 +83,7 @@ public record HostFacts(Map<String, String> machine) {
     /** Returns the facts of the machine together with those of the file system of a directory that exists. */
     public Map<String, String> at(Path directory) {
         Map<String, String> facts = new TreeMap<>(machine);
-        facts.putAll(new LinuxFacts(SYSTEM).of(directory));
+        facts.putAll(LINUX.of(directory));
         return Collections.unmodifiableMap(facts);
     }
 
@@ -125,6 +130,64 @@ public record HostFacts(Map<String, String> machine) {
             }
         } catch (RuntimeException | LinkageError e) {
             facts.remove(name);
+        }
+    }
+
+    /** Facts of the JVMs of a run: those that measure and the one that starts them. */
+    static final class JvmFacts {
+        private static final Pattern COLLECTOR_FLAG = Pattern.compile("-XX:\\+Use(\\w+)GC");
+
+        /** Common names of the collectors, by the names of their MXBeans. */
+        private static final Map<String, String> COLLECTORS = Map.of(
+                "G1 Young Generation", "G1",
+                "PS MarkSweep", "Parallel",
+                "MarkSweepCompact", "Serial",
+                "ZGC Pauses", "Z",
+                "ZGC Major Pauses", "Z",
+                "Shenandoah Pauses", "Shenandoah",
+                "Epsilon Heap", "Epsilon");
+
+        private JvmFacts() {}
+
+        /** @param flags of the JVMs that measure, as in a command line, without secrets */
+        static Map<String, String> of(List<String> flags) {
+            Map<String, String> facts = new TreeMap<>();
+            facts.put(
+                    "jvm",
+                    System.getProperty("java.vm.name") + " " + Runtime.version() + ", "
+                            + System.getProperty("java.vendor"));
+            if (!flags.isEmpty()) {
+                facts.put("jvm flags", String.join(" ", flags));
+            }
+            List<String> names = ManagementFactory.getGarbageCollectorMXBeans().stream()
+                    .map(GarbageCollectorMXBean::getName)
+                    .toList();
+            List<String> own = ManagementFactory.getRuntimeMXBean().getInputArguments();
+            collector(flags, own, names).ifPresent(name -> facts.put("collector", name));
+            facts.put("time zone", ZoneId.systemDefault().getId());
+            facts.put("locale", Locale.getDefault().toLanguageTag());
+            return facts;
+        }
+
+        /** Returns the collector that the last flag names, or else this JVM's; empty where a flag chose that. */
+        static Optional<String> collector(List<String> flags, List<String> own, List<String> beans) {
+            Optional<String> named = lastNamed(flags);
+            if (named.isPresent() || lastNamed(own).isPresent()) {
+                return named;
+            }
+            return Optional.of(beans.stream()
+                    .filter(COLLECTORS::containsKey)
+                    .map(COLLECTORS::get)
+                    .findFirst()
+                    .orElseGet(() -> String.join(", ", beans)));
+        }
+
+        private static Optional<String> lastNamed(List<String> flags) {
+            return flags.stream()
+                    .map(COLLECTOR_FLAG::matcher)
+                    .filter(Matcher::matches)
+                    .map(flag -> flag.group(1))
+                    .reduce((first, second) -> second);
         }
     }
 }

@@ -3,6 +3,7 @@ package org.rowmark.environment;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,9 +16,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
+import org.apache.commons.lang3.function.FailableSupplier;
 
-/** Facts of Linux from {@code /proc}, {@code /sys} and {@code /dev}; none on other systems. */
-record LinuxFacts(SystemFiles files) {
+/**
+ * Facts of Linux from {@code /proc}, {@code /sys} and {@code /dev}; none on other systems.
+ *
+ * @param root the directory to read as {@code /}
+ */
+record LinuxFacts(Path root) {
     private static final Pattern PAGES =
             Pattern.compile("HugePages_Total:\\s*(\\d+).*Hugepagesize:\\s*(\\d+) kB", Pattern.DOTALL);
     private static final Pattern POOL = Pattern.compile("hugepages-(\\d+)kB");
@@ -53,27 +60,30 @@ record LinuxFacts(SystemFiles files) {
     Map<String, String> read() {
         Map<String, String> facts = new TreeMap<>();
         put(facts, "huge pages", hugePages());
-        put(facts, "transparent huge pages", files.chosen("sys/kernel/mm/transparent_hugepage/enabled"));
+        put(
+                facts,
+                "transparent huge pages",
+                line("sys/kernel/mm/transparent_hugepage/enabled").flatMap(LinuxFacts::bracketed));
         put(facts, "governor", governor());
         put(facts, "processor wake-up", wakeUp());
-        put(facts, "clock source", files.line("sys/devices/system/clocksource/clocksource0/current_clocksource"));
-        put(facts, "swappiness", files.line("proc/sys/vm/swappiness"));
+        put(facts, "clock source", line("sys/devices/system/clocksource/clocksource0/current_clocksource"));
+        put(facts, "swappiness", line("proc/sys/vm/swappiness"));
         return facts;
     }
 
     /** Counts the reserved pages of the default size, and of other sizes where there are any. */
     private Optional<String> hugePages() {
-        Matcher usual = PAGES.matcher(String.join("\n", files.lines("proc/meminfo")));
+        Matcher usual = PAGES.matcher(String.join("\n", lines("proc/meminfo")));
         if (!usual.find()) {
             return Optional.empty();
         }
         Map<Long, String> counts = new TreeMap<>();
-        for (String name : files.names(HUGE_PAGES)) {
+        for (String name : names(HUGE_PAGES)) {
             Matcher pool = POOL.matcher(name);
             if (pool.matches()) {
                 counts.put(
                         Long.valueOf(pool.group(1)),
-                        files.line(HUGE_PAGES + name + "/nr_hugepages").orElse("0"));
+                        line(HUGE_PAGES + name + "/nr_hugepages").orElse("0"));
             }
         }
         counts.values().removeIf("0"::equals);
@@ -90,9 +100,9 @@ record LinuxFacts(SystemFiles files) {
 
     /** Returns the frequency governors of all processors, several where they differ. */
     private Optional<String> governor() {
-        return files.names(PROCESSORS).stream()
+        return names(PROCESSORS).stream()
                 .filter(PROCESSOR.asMatchPredicate())
-                .flatMap(name -> files.line(PROCESSORS + name + "/cpufreq/scaling_governor").stream())
+                .flatMap(name -> line(PROCESSORS + name + "/cpufreq/scaling_governor").stream())
                 .distinct()
                 .sorted()
                 .reduce((one, other) -> one + ", " + other);
@@ -100,7 +110,7 @@ record LinuxFacts(SystemFiles files) {
 
     /** Returns how long a processor may take to wake up, if a process limits it; only root can read it. */
     private Optional<String> wakeUp() {
-        return files.bytes("dev/cpu_dma_latency")
+        return read(() -> Files.readAllBytes(root.resolve("dev/cpu_dma_latency")))
                 .filter(bytes -> bytes.length == Integer.BYTES)
                 .map(bytes ->
                         ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).getInt())
@@ -131,15 +141,15 @@ record LinuxFacts(SystemFiles files) {
      */
     private boolean isContained() {
         boolean isMarked = Stream.of(".dockerenv", "run/.containerenv", "run/systemd/container")
-                .anyMatch(files::has);
-        Optional<String> pids = files.link("proc/self/ns/pid");
-        boolean isNamed = !files.link("proc/self/ns/uts").equals(Optional.of(FIRST_NAMES));
+                .anyMatch(this::has);
+        Optional<String> pids = link("proc/self/ns/pid");
+        boolean isNamed = !link("proc/self/ns/uts").equals(Optional.of(FIRST_NAMES));
         return pids.isEmpty() ? isMarked : !pids.get().equals(FIRST_PIDS) || (isMarked && isNamed);
     }
 
     /** Returns whether the processor is virtual, which only x86 reports. */
     private Optional<Boolean> isProcessorVirtual() {
-        return files.lines("proc/cpuinfo").stream()
+        return lines("proc/cpuinfo").stream()
                 .filter(line -> line.startsWith("flags"))
                 .findFirst()
                 .map(line -> List.of(line.split("\\s+")).contains("hypervisor"));
@@ -166,7 +176,7 @@ record LinuxFacts(SystemFiles files) {
 
     /** Returns the options of the nearest mount above a path, the last of several; of a long option only its name. */
     Optional<String> mountOptions(Path path) {
-        return files.lines("proc/self/mounts").stream()
+        return lines("proc/self/mounts").stream()
                 .map(MOUNT::matcher)
                 .filter(mount -> mount.matches() && path.startsWith(point(mount)))
                 .reduce((nearest, mount) -> point(mount).startsWith(point(nearest)) ? mount : nearest)
@@ -199,7 +209,7 @@ record LinuxFacts(SystemFiles files) {
      */
     Optional<String> scheduler(String device, String source) {
         return Stream.of("sys/dev/block/" + device, "sys/class/block/" + source.replaceFirst(".*/", ""))
-                .filter(files::has)
+                .filter(this::has)
                 .limit(1)
                 .flatMap(found -> schedulers(found, DEEPEST))
                 .distinct()
@@ -209,14 +219,53 @@ record LinuxFacts(SystemFiles files) {
 
     /** Returns the schedulers of the devices below a stacked device, of a partition its disk's. */
     private Stream<String> schedulers(String device, int deepest) {
-        List<String> below = files.names(device + "/slaves");
+        List<String> below = names(device + "/slaves");
         if (deepest > 0 && !below.isEmpty()) {
             return below.stream().flatMap(name -> schedulers(device + "/slaves/" + name, deepest - 1));
         }
-        return files
-                .line(device + "/queue/scheduler")
-                .or(() -> files.line(device + "/../queue/scheduler"))
-                .map(line -> SystemFiles.bracketed(line).orElse(line))
+        return line(device + "/queue/scheduler")
+                .or(() -> line(device + "/../queue/scheduler"))
+                .map(line -> bracketed(line).orElse(line))
                 .stream();
+    }
+
+    private static Optional<String> bracketed(String line) {
+        return Optional.ofNullable(StringUtils.substringBetween(line, "[", "]"));
+    }
+
+    private boolean has(String file) {
+        return Files.exists(root.resolve(file));
+    }
+
+    /** Lists the names of a directory's entries, sorted. */
+    private List<String> names(String directory) {
+        String[] names = root.resolve(directory).toFile().list();
+        return names == null ? List.of() : Stream.of(names).sorted().toList();
+    }
+
+    private Optional<String> link(String file) {
+        return read(() -> Files.readSymbolicLink(root.resolve(file)).toString());
+    }
+
+    /** Reads the first line that is not blank. */
+    private Optional<String> line(String file) {
+        return lines(file).stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .findFirst();
+    }
+
+    /** Reads in large pieces: the kernel delivers a file of {@code /proc/sys} in one piece and then the end. */
+    private List<String> lines(String file) {
+        return read(() -> Files.readAllLines(root.resolve(file), StandardCharsets.ISO_8859_1))
+                .orElse(List.of());
+    }
+
+    private static <T> Optional<T> read(FailableSupplier<T, IOException> reading) {
+        try {
+            return Optional.of(reading.get());
+        } catch (IOException | RuntimeException e) {
+            return Optional.empty();
+        }
     }
 }

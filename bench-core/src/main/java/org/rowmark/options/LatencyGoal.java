@@ -5,12 +5,7 @@ import java.util.regex.Pattern;
 import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
-/**
- * A limit of a percentile of the times of operations.
- *
- * @param name of the percentile: p50, p90, p99, p99.9 or max
- * @param limit as text: {@code 20ms}
- */
+/** A limit of a percentile of the times of operations: p50, p90, p99, p99.9 or max, and {@code 20ms}. */
 public record LatencyGoal(String name, String limit, double nanos) {
     private static final Pattern TEXT =
             Pattern.compile("(p50|p90|p99|p99\\.9|max)\\s*[<=]\\s*(\\d{1,9}(?:\\.\\d{1,6})?)\\s*(us|ms|s)");

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.result.RoundOrder;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
@@ -30,6 +31,13 @@ public final class OptionRules {
             requires(any(RunOption.SQL_TEARDOWN), any(RunOption.SQL_SETUP)),
             requires(any(RunOption.SQL_WRITES), any(RunOption.SQL)),
             requires(any(RunOption.SAME_RESULT).with(any(RunOption.SQL_WRITES)), any(RunOption.SQL_SETUP)));
+
+    private static final String JMH = "excludes JMH's option %s; leave one of them out";
+    private static final String FIXED_WORK = "%s is measured in fixed work, which has no rate";
+    private static final String SHOTS = "%s is measured in single shots; leave it out";
+    private static final String NO_MEAN =
+            "%s is measured in single shots or fixed work, whose number is given; use --rounds";
+    private static final String ONE_THREAD = "%s is one operation of one thread; leave it out";
 
     private static final Given FIXED_PROTOCOL =
             only(RunOption.PROTOCOL, choice -> choice.protocol().runs().isPresent(), "");
@@ -67,17 +75,18 @@ public final class OptionRules {
             unless(any(RunOption.SQL), needsTargets(any(RunOption.BUDGET), Integer.MAX_VALUE)),
             needsTargets(order(RoundOrder.BRACKETED), Integer.MAX_VALUE),
             needsTargets(order(RoundOrder.TURNS), 8), // each is a JVM and maybe a server, all up at the same time
-            excludesJmh(any(RunOption.RATE)),
-            excludesJmh(any(RunOption.FIND_MAX)),
-            needsTime(any(RunOption.RATE)),
-            needsTime(any(RunOption.FIND_MAX)),
-            needsIterations(only(RunOption.WARMUPS, Warmups::isAuto, "auto"), Measured::inShots),
-            needsIterations(order(RoundOrder.TURNS), Measured::inShotsOnly),
-            needsMeans(any(RunOption.PRECISION)),
-            needsMeans(any(RunOption.BUDGET)),
+            rule(order(RoundOrder.TURNS), OptionRules::oneServer),
+            refuses(any(RunOption.RATE), Measured::jmh, JMH),
+            refuses(any(RunOption.FIND_MAX), Measured::jmh, JMH),
+            refuses(any(RunOption.RATE), Measured::ofFixedWork, FIXED_WORK),
+            refuses(any(RunOption.FIND_MAX), Measured::ofFixedWork, FIXED_WORK),
+            refuses(only(RunOption.WARMUPS, Warmups::isAuto, "auto"), Measured::inShots, SHOTS),
+            refuses(order(RoundOrder.TURNS), Measured::inShotsOnly, SHOTS),
+            refuses(any(RunOption.PRECISION), Measured::shots, NO_MEAN),
+            refuses(any(RunOption.BUDGET), Measured::shots, NO_MEAN),
             needsMemory(any(RunOption.CGROUP)),
-            needsThreads(any(RunOption.CLIENTS)),
-            needsThreads(only(RunOption.THREADS, threads -> threads > 1, "N")));
+            refuses(any(RunOption.CLIENTS), Measured::ofOneThread, ONE_THREAD),
+            refuses(only(RunOption.THREADS, threads -> threads > 1, "N"), Measured::ofOneThread, ONE_THREAD));
 
     private OptionRules() {}
 
@@ -89,7 +98,7 @@ public final class OptionRules {
      * @param inShots the name of a workload whose mode is single shots
      * @param inShotsOnly the name of a workload where nothing is measured but single shots and fixed work
      * @param shots the name of a workload of which something is measured in single shots or fixed work
-     * @param jmh JMH's own options that have no meaning at a rate
+     * @param jmh one of JMH's own options that has no meaning at a rate
      */
     public record Measured(
             List<Target> targets,
@@ -98,7 +107,7 @@ public final class OptionRules {
             Optional<String> inShots,
             Optional<String> inShotsOnly,
             Optional<String> shots,
-            List<String> jmh) {}
+            Optional<String> jmh) {}
 
     private record Facts(RunOptions own, RunOptions study, Measured measured) {}
 
@@ -185,12 +194,9 @@ public final class OptionRules {
                 option.in(facts).flatMap(words -> problem.apply(facts.measured).map(text -> words + ": " + text));
     }
 
-    private static Rule excludesJmh(Given option) {
-        return rule(
-                option,
-                measured -> measured.jmh.stream()
-                        .findFirst()
-                        .map(jmh -> "excludes JMH's option " + jmh + "; leave one of them out"));
+    /** @param why a sentence with %s for what was found */
+    private static Rule refuses(Given option, Function<Measured, Optional<String>> found, String why) {
+        return rule(option, measured -> found.apply(measured).map(why::formatted));
     }
 
     private static Rule needsServer(Given option, ServerKind... kinds) {
@@ -218,39 +224,29 @@ public final class OptionRules {
                                 "give two targets or more" + (targets < 2 ? "" : ", and " + most + " at most")));
     }
 
+    /** Returns the targets that are one server and differ in its settings. */
+    private static Optional<String> oneServer(Measured measured) {
+        return measured.targets.stream()
+                .flatMap(target -> measured.targets.stream()
+                        .filter(other -> target.server() == ServerKind.EXTERNAL
+                                && place(target).equals(place(other))
+                                && !target.settings().equals(other.settings()))
+                        .map(other -> target.name() + " and " + other.name()
+                                + " are one server with different settings, which cannot be set at the same time; use"
+                                + " --order interleaved"))
+                .findFirst();
+    }
+
+    private static Optional<String> place(Target target) {
+        return target.url().map(url -> new JdbcUrl(url).withoutProperties());
+    }
+
     private static Rule needsMemory(Given option) {
         return rule(
                 option,
                 measured -> Optional.of("goes with " + RunOption.MEMORY.name() + " or --vary memory=SIZE")
                         .filter(text -> measured.targets.stream()
                                 .allMatch(target -> MemorySetting.bytes(target).isEmpty())));
-    }
-
-    private static Rule needsThreads(Given option) {
-        return rule(
-                option,
-                measured -> measured.ofOneThread.map(
-                        workload -> workload + " is one operation of one thread; leave it out"));
-    }
-
-    private static Rule needsIterations(Given option, Function<Measured, Optional<String>> inShots) {
-        return rule(
-                option,
-                measured -> inShots.apply(measured)
-                        .map(workload -> workload + " is measured in single shots; leave it out"));
-    }
-
-    private static Rule needsMeans(Given option) {
-        return rule(
-                option,
-                measured -> measured.shots.map(workload ->
-                        workload + " is measured in single shots or fixed work, whose number is given; use --rounds"));
-    }
-
-    private static Rule needsTime(Given option) {
-        return rule(
-                option,
-                measured -> measured.ofFixedWork.map(cell -> cell + " is measured in fixed work, which has no rate"));
     }
 
     /**

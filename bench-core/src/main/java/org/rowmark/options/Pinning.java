@@ -14,12 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.util.UsageException;
 
-/**
- * The CPUs of the processes of a run.
- *
- * @param client of the forks; empty for all
- * @param server of the private servers; empty for all
- */
+/** The CPUs of the forks and of the private servers of a run; empty for all. */
 public record Pinning(Optional<CpuSet> client, Optional<CpuSet> server) {
     public static Pinning of(RunOptions options) {
         return new Pinning(options.get(RunOption.PIN_CLIENT), options.get(RunOption.PIN_SERVER));
@@ -53,11 +48,7 @@ public record Pinning(Optional<CpuSet> client, Optional<CpuSet> server) {
         /** Where Linux lists the CPUs that run: a process may be allowed some that the machine does not have. */
         private static final Path ONLINE = Path.of("/sys/devices/system/cpu/online");
 
-        /**
-         * Reads a list of CPUs.
-         *
-         * @throws UsageException if the text is none, this process may not use such a CPU, or the system cannot do it
-         */
+        /** @throws UsageException if this process may not use such CPUs, or the system is not Linux */
         static CpuSet parse(String option, String text) {
             return parse(option, text, STATUS, ONLINE);
         }

@@ -26,7 +26,7 @@ public record ProtocolChoice(String id) {
         return id.equals(PUBLISHED);
     }
 
-    /** @throws IllegalArgumentException if it is the published one, which only a study knows */
+    /** @throws UsageException if it is the published one, which only a study knows */
     public Protocol protocol() {
         return Protocol.named(id);
     }

@@ -112,7 +112,8 @@ public record RunOptions(
     }
 
     /**
-     * Writes the command that repeats the run, in the same order of cells and with the same data. The directory of results is not part of it.
+     * Writes the command that repeats the run, in the same order of cells and with the same data, without the directory
+     * of results.
      */
     public String command(long usedSeed) {
         Map<RunOption<?>, Object> again = new LinkedHashMap<>(given);

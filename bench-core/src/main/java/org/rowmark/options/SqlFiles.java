@@ -11,11 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rowmark.util.UsageException;
 
-/**
- * Files of SQL statements that are compared.
- *
- * @param paths in the order in which they were given; the first one is the baseline
- */
+/** Files of SQL statements that are compared, in the order in which they were given; the first one is the baseline. */
 public record SqlFiles(List<Path> paths) {
     /** The parameter of cells whose values are the names of the files. */
     public static final String PARAMETER = "file";

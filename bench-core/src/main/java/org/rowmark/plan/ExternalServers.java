@@ -16,11 +16,7 @@ import org.rowmark.workload.Workloads;
 public final class ExternalServers {
     private ExternalServers() {}
 
-    /**
-     * Requires that nothing is changed on production targets.
-     *
-     * @throws UsageException naming the first target and what would change it
-     */
+    /** @throws UsageException naming the first production target and what would change it */
     static void requireOnlyReading(
             List<Target> targets, List<Workload> chosen, WorkloadOptions options, Workloads known) {
         targets.forEach(ExternalServers::requireKept);

@@ -127,11 +127,7 @@ public final class JmhArguments {
                         selection.combinations().stream().map(values -> isSingleShot(selection.workload(), values)));
     }
 
-    /**
-     * Requires that mode and batch size are left to cells whose work is fixed.
-     *
-     * @throws UsageException naming the first such cell
-     */
+    /** @throws UsageException naming the first cell of fixed work, if the mode or a batch size is given */
     void requireFree(List<Selection> selections) {
         String given = !options.getBenchModes().isEmpty()
                 ? "-bm"
@@ -144,16 +140,12 @@ public final class JmhArguments {
         });
     }
 
-    /** Lists the options that have no meaning where operations begin at a rate, which is one per second. */
-    List<String> withoutRate() {
-        List<String> names = new ArrayList<>();
+    /** Returns an option that has no meaning where operations begin at a rate, which is one per second. */
+    Optional<String> withoutRate() {
         if (options.getBenchModes().stream().anyMatch(mode -> mode != Mode.Throughput)) {
-            names.add("-bm");
+            return Optional.of("-bm");
         }
-        if (options.getTimeUnit().hasValue()) {
-            names.add("-tu");
-        }
-        return names;
+        return options.getTimeUnit().hasValue() ? Optional.of("-tu") : Optional.empty();
     }
 
     /** Returns the name of the first cell that is measured in fixed work. */

@@ -34,11 +34,7 @@ import org.rowmark.workload.Workload;
  * @param design of the cells in words; empty where every design has the same cells
  */
 public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, String> skips, Optional<String> design) {
-    /**
-     * A part of a round during which one target's server is up.
-     *
-     * @param cells measured one after the other, at least one
-     */
+    /** A part of a round during which one target's server is up, with at least one cell. */
     public record TargetBlock(Target target, List<PlannedCell> cells) {}
 
     /**

@@ -32,7 +32,7 @@ import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.Target;
-import org.rowmark.turns.rules.TurnRules;
+import org.rowmark.util.Durations;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
@@ -100,8 +100,11 @@ final class RequestResolver {
         String baseline = baseline(targets);
         Rounds rounds = rounds(selections, targets);
         clients.ifPresent(choice -> choice.requireReachable(targets));
-        rounds.slice()
-                .ifPresent(slice -> TurnRules.require(slice, timing.time().multipliedBy(timing.iterations()), targets));
+        Duration measured = timing.time().multipliedBy(timing.iterations());
+        rounds.slice().filter(slice -> slice.compareTo(measured) > 0).ifPresent(slice -> {
+            throw new UsageException("--slice " + Durations.text(slice) + ": a fork measures for "
+                    + Durations.text(measured) + " only; give less, or more --iterations or --time");
+        });
         study.requireKnown(vary, links, workloads);
         targets.forEach(LargePages::of); // which requires that they are on or off
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));

@@ -13,7 +13,6 @@ import org.rowmark.result.RoundOrder;
 import org.rowmark.stats.Looks;
 import org.rowmark.stats.Protocol;
 import org.rowmark.targets.Target;
-import org.rowmark.turns.rules.TurnRules;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 
@@ -34,6 +33,9 @@ public record Rounds(
         Optional<Goal> goal) {
     /** The fewest for which a report gives a verdict. */
     public static final int DEFAULT = 5;
+
+    /** Much longer than passing a turn on, shorter than most of what disturbs a machine. */
+    private static final Duration DEFAULT_SLICE = Duration.ofMillis(50);
 
     /** The time of a run with a goal after its first look, by default. */
     public static final Duration TIME_AFTER_FIRST_LOOK = Duration.ofMinutes(10);
@@ -56,7 +58,7 @@ public record Rounds(
 
     /** Describes the figure that is made of the rounds, unless it is their mean. */
     public Optional<String> unusualProtocol() {
-        return protocol == Protocol.MEAN_OF_ALL ? Optional.empty() : Optional.of(protocol.words());
+        return protocol == Protocol.MEAN ? Optional.empty() : Optional.of(protocol.words());
     }
 
     /**
@@ -68,12 +70,14 @@ public record Rounds(
     static Rounds resolve(
             RunOptions options, RunOptions all, List<Selection> selections, List<Target> targets, boolean isOpen) {
         RunOptions study = OptionRules.withoutReplaced(options, all);
-        Optional<Duration> slice = TurnRules.slice(options, study);
+        RoundOrder order = options.or(study, RunOption.ORDER).orElse(RoundOrder.INTERLEAVED);
+        Optional<Duration> slice = order == RoundOrder.TURNS
+                ? Optional.of(options.or(study, RunOption.SLICE).orElse(DEFAULT_SLICE))
+                : Optional.empty();
         slice.ifPresent(length -> Timing.positive(RunOption.SLICE.name(), length));
         Protocol protocol = options.or(study, RunOption.PROTOCOL)
                 .map(ProtocolChoice::protocol)
-                .orElse(Protocol.MEAN_OF_ALL);
-        RoundOrder order = options.or(study, RunOption.ORDER).orElse(RoundOrder.INTERLEAVED);
+                .orElse(Protocol.MEAN);
         double margin = options.or(study, RunOption.MARGIN).orElse(MeasurementMethod.DEFAULT_MARGIN);
         Optional<Goal> goal = goal(options, study, selections, targets);
         boolean isFixed = options.get(RunOption.ROUNDS).isPresent()

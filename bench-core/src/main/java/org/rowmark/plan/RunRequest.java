@@ -62,40 +62,24 @@ public record RunRequest(
             LinkSweep links,
             boolean isAa) {}
 
-    /**
-     * How a fork measures.
-     *
-     * @param limit the longest that one fork may take
-     */
+    /** How a fork measures, killed at the limit. */
     public record Sampling(Timing timing, Duration limit, CounterMode counters, JmhArguments jmh) {
         public Sampling {
             Timing.positive("--timeout", limit);
         }
     }
 
-    /**
-     * Who does the work.
-     *
-     * @param clients that measure at the same time; empty where this process measures
-     */
+    /** Who does the work: clients at the same time, or this process. */
     public record Load(int threads, Optional<ClientOptions> clients, WorkloadOptions options) {
         public Load {
             Timing.atLeast("--threads", threads, 1);
         }
     }
 
-    /**
-     * The servers that Rowmark starts.
-     *
-     * @param limitsMemory whether cgroups limit servers whose memory is set
-     */
+    /** The servers that Rowmark starts; cgroups may limit those whose memory is set. */
     public record Servers(RestartPolicy restart, boolean limitsMemory, Pinning pinning) {}
 
-    /**
-     * What is written.
-     *
-     * @param directory of the run; does not exist or is empty
-     */
+    /** What is written, into a directory that does not exist or is empty. */
     public record Output(Path directory, String command, StudyReporting reporting) {}
 
     public Target target(PlannedCell cell) {

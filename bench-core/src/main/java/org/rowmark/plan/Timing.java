@@ -37,11 +37,7 @@ public record Timing(
         positive("--time", time);
     }
 
-    /**
-     * Completes the user's options.
-     *
-     * @throws UsageException if single shots and other workloads are to share numbers that were not set
-     */
+    /** @throws UsageException if single shots and other workloads are to share numbers that were not set */
     static Timing resolve(RunOptions options, List<Workload> workloads, JmhArguments jmh) {
         Map<Boolean, List<Workload>> byShot = workloads.stream().collect(Collectors.partitioningBy(jmh::isSingleShot));
         List<Workload> shots = byShot.get(true);

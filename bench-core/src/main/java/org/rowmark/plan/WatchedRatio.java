@@ -74,9 +74,12 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
                 .forEach(word -> wanted.put(word[0], word[1]));
         Map<String, String> values = onlyOne(where, selection, wanted);
         for (String target : List.of(other, base)) {
-            selection.workload().obstacle(named(targets, target), values).ifPresent(reason -> {
-                throw new UsageException(where + " cannot be measured on " + target + ": " + reason);
-            });
+            selection
+                    .workload()
+                    .obstacle(targets.get(names.indexOf(target)), values)
+                    .ifPresent(reason -> {
+                        throw new UsageException(where + " cannot be measured on " + target + ": " + reason);
+                    });
         }
         return new WatchedRatio(form.group(1), values, other, base);
     }
@@ -99,12 +102,5 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
                     + open.stream().map(name -> name + "=…").collect(Collectors.joining(" ")));
         }
         return matching.get(0);
-    }
-
-    private static Target named(List<Target> targets, String name) {
-        return targets.stream()
-                .filter(target -> target.name().equals(name))
-                .findFirst()
-                .orElseThrow();
     }
 }

@@ -20,11 +20,7 @@ public final class RateBracket {
 
     private RateBracket() {}
 
-    /**
-     * Brackets the edge, doubling or halving from half of the throughput of a closed loop, and bisects.
-     *
-     * @param least the lowest rate to try
-     */
+    /** Brackets the edge, doubling or halving from half of the throughput of a closed loop, and bisects. */
     public static OptionalDouble find(double closedLoop, double least, FailableDoublePredicate<IOException> trial)
             throws IOException {
         return from(closedLoop / 2, WIDE, least, trial);

@@ -43,11 +43,7 @@ public record AaResult(
     @OwnText
     public record AaRow(String title, String target, double ratio, double low, double high, double sd, int n) {}
 
-    /**
-     * Reads the last result of a machine.
-     *
-     * @param note takes one line about a result that cannot be read
-     */
+    /** Reads the last result of a machine; one that cannot be read is a note of one line. */
     public static Optional<AaResult> last(String host, Consumer<String> note) {
         Path file = CacheDirectory.directory().resolve(FOLDER).resolve(fileName(host));
         try {

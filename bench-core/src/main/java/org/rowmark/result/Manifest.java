@@ -149,11 +149,7 @@ public record Manifest(
         return with(progress, newTargets, newEnvironment);
     }
 
-    /**
-     * Returns the manifest of a run at its end.
-     *
-     * @param reason name of the reason for which it ended
-     */
+    /** Returns the manifest of a run at its end, with the name of the reason for it. */
     public Manifest ended(Status status, Instant when, int rounds, String reason) {
         return with(
                 progress.at(status, Optional.of(when), rounds, reason, progress.chosenWarmups), targets, environment);
@@ -174,11 +170,7 @@ public record Manifest(
                 published);
     }
 
-    /**
-     * The cell that is measured in every round to show whether the environment is stable.
-     *
-     * @param cell number of the {@link PlannedCell}
-     */
+    /** The number of the cell that is measured in every round to show whether the environment is stable. */
     public record ControlCell(int cell) {}
 
     /**
@@ -192,11 +184,7 @@ public record Manifest(
             int warmups,
             @JsonProperty("warm") boolean isWarm) {}
 
-    /**
-     * A continuation of a run that had been stopped.
-     *
-     * @param changes what differed from the run's beginning, a line each; empty if nothing did
-     */
+    /** A continuation of a run that had been stopped, with what differed from its beginning, a line each. */
     public record Resumed(Instant when, List<String> changes) {
         public Resumed {
             changes = List.copyOf(changes);

@@ -13,11 +13,7 @@ public interface ReportWriter {
     /** A run's own report, in its directory. */
     String HTML = "report.html";
 
-    /**
-     * The files that were written.
-     *
-     * @param verdicts the comparison as plain text for a terminal, lines ended by {@code \n}
-     */
+    /** The files that were written, and the comparison as plain text for a terminal, lines ended by {@code \n}. */
     record Written(Path html, Path markdown, String verdicts) {}
 
     /**

@@ -9,11 +9,7 @@ import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.latency.TimeLines;
 import org.rowmark.result.query.QueryRecord;
 
-/**
- * The content of a run directory.
- *
- * @param outcomes how each cell ended in each round, in the order in which they ended
- */
+/** The content of a run directory; outcomes are in the order in which cells ended. */
 public record RunRecord(
         Manifest manifest,
         Samples samples,

@@ -31,11 +31,7 @@ public record TargetEnvironment(
         Map<String, String> changedSettings,
         Map<String, String> data,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<DataOrigin> dataOrigin) {
-    /**
-     * The generated data of a cell, over all its tables.
-     *
-     * @param bytes of the values alone, about
-     */
+    /** The generated data of a cell, over all its tables, and about the bytes of its values alone. */
     public record DataAmount(long rows, long bytes) {}
 
     /**

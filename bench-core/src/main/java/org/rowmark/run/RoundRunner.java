@@ -80,7 +80,8 @@ final class RoundRunner {
         records.skip(plan.cells());
         int rounds = request.rounds().planned();
         int sure = request.rounds().goal().isPresent() ? Math.min(Looks.first(), rounds) : rounds;
-        listener.started(plan, Math.max(0, toMeasure.size() * sure - records.kept()));
+        listener.started(
+                plan, Math.max(0, toMeasure.size() * sure - records.resumption().keptCells()));
         stopping = request.rounds()
                 .goal()
                 .map(goal -> new StoppingRule(request, goal, toMeasure, () -> System.nanoTime() + keptNanos.get()));
@@ -98,7 +99,7 @@ final class RoundRunner {
             turns.measure(request, part.round(), part.groups());
             manifest.done(part.round());
             Optional<StopReason> reason = stopping.flatMap(rule -> after(part, rule));
-            if (reason.isPresent() && part.round() >= records.lastKept()) {
+            if (reason.isPresent() && part.round() >= records.resumption().lastRound()) {
                 listener.stopped(part.round(), reason.get().words());
                 return reason.get();
             }
@@ -121,10 +122,12 @@ final class RoundRunner {
 
     /** Returns the cells that a round has; those that are kept, where a run is continued. */
     private List<PlannedCell> open(int round, List<PlannedCell> toMeasure) {
-        Set<Integer> open =
-                round < records.lastKept() ? Set.of() : stopping.orElseThrow().openCells();
+        Set<Integer> open = round < records.resumption().lastRound()
+                ? Set.of()
+                : stopping.orElseThrow().openCells();
         return toMeasure.stream()
-                .filter(cell -> open.contains(cell.number()) || records.keeps(cell, round))
+                .filter(cell ->
+                        open.contains(cell.number()) || records.resumption().keeps(round, cell.number()))
                 .toList();
     }
 

@@ -130,11 +130,7 @@ final class RunManifest {
         directory.write(last().ended(Manifest.Status.COMPLETE, SteadyClock.now(), roundsDone.get(), reason.name()));
     }
 
-    /**
-     * Writes that the run was interrupted, and nothing after that.
-     *
-     * @param hasGoal whether the run consists of the rounds that were done: it has no planned ones
-     */
+    /** Writes that the run was interrupted, and nothing after that; with a goal it has the rounds that were done. */
     void interrupt(boolean hasGoal) throws IOException {
         int rounds =
                 hasGoal ? Math.max(1, roundsDone.get()) : manifest.progress().rounds();

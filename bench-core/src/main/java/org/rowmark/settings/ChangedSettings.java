@@ -38,11 +38,7 @@ public final class ChangedSettings implements AutoCloseable {
     private static final String POINTER = ".txt";
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /**
-     * A setting that is to be put back, or is back.
-     *
-     * @param earlier value; empty where the setting had none of its own
-     */
+    /** A setting that is to be put back, or is back; without an earlier value, it had none of its own. */
     public record Setting(String url, String name, Optional<String> earlier, boolean isBack) {}
 
     private static Optional<Path> run = Optional.empty();

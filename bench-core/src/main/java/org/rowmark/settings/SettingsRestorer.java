@@ -52,11 +52,7 @@ public final class SettingsRestorer {
         }
     }
 
-    /**
-     * Puts back what the run of a directory changed.
-     *
-     * @param targets among which the servers are found by their URLs
-     */
+    /** Puts back what the run of a directory changed, at the targets that have its URLs; returns how many settings. */
     public int restore(Path run, Targets targets) throws IOException {
         Optional<ChangedSettings> found = ChangedSettings.leftIn(run);
         if (found.isEmpty()) {

@@ -1,7 +1,6 @@
 package org.rowmark.stats;
 
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -100,16 +99,6 @@ public record Comparison(double ratio, double low, double high, int n, double p,
     /** Returns whether all replicates gave the very same ratio. */
     public boolean hasNoVariation() {
         return sd == 0;
-    }
-
-    /**
-     * Returns the smallest difference, for example 0.021, that a run with this noise and these replicates finds four
-     * times out of five; see {@link DetectableEffect}. Empty without an interval.
-     */
-    public OptionalDouble detectableEffect() {
-        return hasInterval()
-                ? OptionalDouble.of(DetectableEffect.of(sd, n, df, design.level(n)))
-                : OptionalDouble.empty();
     }
 
     /** Returns the comparison with another estimate of the ratio and an interval of the same width around it. */

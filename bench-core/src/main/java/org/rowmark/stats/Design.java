@@ -121,7 +121,7 @@ public record Design(Order order, Unit unit, boolean isAtLooks) {
     }
 
     /** Returns the level of the t interval of so many replicates that is a 95 % interval in this design. */
-    double level(int n) {
+    public double level(int n) {
         return isAtLooks ? Looks.level(StudentT.ALPHA, n) : StudentT.ALPHA;
     }
 

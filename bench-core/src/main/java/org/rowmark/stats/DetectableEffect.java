@@ -1,6 +1,7 @@
 package org.rowmark.stats;
 
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.numbers.gamma.LogGamma;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -31,6 +32,14 @@ public final class DetectableEffect {
     public static double ofPairs(double sd, int pairs) {
         return Math.expm1(
                 OF_PAIRS.computeIfAbsent(pairs - 1, df -> noncentrality(df, StudentT.ALPHA)) * sd / Math.sqrt(pairs));
+    }
+
+    /** Returns the effect of a comparison; empty without an interval. */
+    public static OptionalDouble of(Comparison row) {
+        int n = row.n();
+        return row.hasInterval()
+                ? OptionalDouble.of(of(row.sd(), n, row.df(), row.design().level(n)))
+                : OptionalDouble.empty();
     }
 
     /** Returns the effect for any comparison, by its sd, replicates, degrees of freedom and the level of its test. */

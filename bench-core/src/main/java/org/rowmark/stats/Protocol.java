@@ -2,40 +2,35 @@ package org.rowmark.stats;
 
 import java.util.Arrays;
 import java.util.OptionalInt;
+import org.rowmark.util.Choice;
+import org.rowmark.util.UsageException;
 
 /**
  * The protocol by which a published study makes one figure of several runs, so that its figures can be compared with
- * ours. Ours are by {@link #MEAN_OF_ALL} unless a study has its own.
+ * ours. Ours are by {@link #MEAN} unless a study has its own.
  */
-public enum Protocol {
+public enum Protocol implements Choice {
     /** Every run counts. */
-    MEAN_OF_ALL("mean", "mean of all runs", OptionalInt.empty()),
+    MEAN("mean of all runs", OptionalInt.empty()),
 
     /**
      * A quick look without an interval: about twice the noise of a mean of ten, and three runs span the true median in
      * 75 of 100 cases only.
      */
-    MEDIAN_OF_THREE("median-of-3", "median of three runs", OptionalInt.of(3)),
+    MEDIAN_OF_3("median of three runs", OptionalInt.of(3)),
 
     /** Ten runs, the fastest and the slowest dropped. It hides stalls, and stalls are often the finding. */
-    TRIMMED_MEAN("trimmed-mean", "mean of ten runs without the fastest and the slowest", OptionalInt.of(10)),
+    TRIMMED_MEAN("mean of ten runs without the fastest and the slowest", OptionalInt.of(10)),
 
     /** Three passes in one server start, added up: one figure with unknown noise. */
-    SUM_OF_THREE("sum-of-3", "sum of three passes", OptionalInt.of(3));
+    SUM_OF_3("sum of three passes", OptionalInt.of(3));
 
-    private final String id;
     private final String words;
     private final OptionalInt runs;
 
-    Protocol(String id, String words, OptionalInt runs) {
-        this.id = id;
+    Protocol(String words, OptionalInt runs) {
         this.words = words;
         this.runs = runs;
-    }
-
-    /** Returns its name in studies and options. */
-    public String id() {
-        return id;
     }
 
     /** Returns the text for a report. */
@@ -59,20 +54,15 @@ public enum Protocol {
                     "the " + words + " takes " + runs.getAsInt() + " runs, there are " + values.length);
         }
         return switch (this) {
-            case MEAN_OF_ALL -> Interval.ofMean(values);
-            case MEDIAN_OF_THREE -> Interval.unknown(CentralTendency.median(values), values.length);
+            case MEAN -> Interval.ofMean(values);
+            case MEDIAN_OF_3 -> Interval.unknown(CentralTendency.median(values), values.length);
             case TRIMMED_MEAN -> TrimmedMean.of(values, 1).interval();
-            case SUM_OF_THREE -> Interval.unknown(Arrays.stream(values).sum(), values.length);
+            case SUM_OF_3 -> Interval.unknown(Arrays.stream(values).sum(), values.length);
         };
     }
 
-    /** @param id as {@link #id} gives it */
+    /** @throws UsageException if there is no protocol with that id */
     public static Protocol named(String id) {
-        return Arrays.stream(values())
-                .filter(protocol -> protocol.id.equals(id))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no protocol \"" + id + "\"; there are "
-                        + String.join(
-                                ", ", Arrays.stream(values()).map(Protocol::id).toList())));
+        return Choice.parse("protocol", id, values());
     }
 }

@@ -44,7 +44,7 @@ public record Verdict(Word word, OptionalInt moreRounds) {
     }
 
     /** Returns the word alone, without the search for a sufficient number of rounds. */
-    static Word word(Comparison comparison, double adjustedP, double margin) {
+    public static Word word(Comparison comparison, double adjustedP, double margin) {
         if (comparison.n() < LEAST_ROUNDS) {
             return Word.TOO_FEW_ROUNDS;
         }

@@ -16,8 +16,9 @@ import org.rowmark.stats.Comparison.Better;
  * steady. Getting slower is no warm-up.
  *
  * <p>Both are found by the t test of logarithms, steps with Bonferroni's correction for their possible places. Gains of
- * less than {@link #LEAST_GAIN} do not count. Stalls do not decide: of several forks the median of each iteration counts, and what is further from the median of all than
- * five standard deviations, estimated by the median absolute deviation, counts as that far.
+ * less than {@link #LEAST_GAIN} do not count. Stalls do not decide: of several forks the median of each iteration counts,
+ * and what is further from the median of all than five standard deviations, estimated by the median absolute deviation,
+ * counts as that far.
  */
 public final class Warmup {
     private static final double ALPHA_OF_STEPS = 0.01;

@@ -67,28 +67,18 @@ public record Study(
                 });
     }
 
-    /**
-     * Completes the user's options by those of the publication, if the user has chosen its protocol.
-     *
-     * @throws UsageException if the user has chosen it and the study has none
-     */
+    /** @throws UsageException if the user has chosen the protocol of the publication and the study has none */
     public RunOptions asPublished(RunOptions options) {
         if (options.get(RunOption.PROTOCOL).filter(ProtocolChoice::isPublished).isEmpty()) {
             return options;
         }
         RunOptions theirs = published.orElseThrow(() -> new UsageException("--protocol " + ProtocolChoice.PUBLISHED
                 + ": goes with --study and a study that states how it was published (publishedProtocol:)"));
-        return options.with(
-                        RunOption.PROTOCOL,
-                        theirs.get(RunOption.PROTOCOL).orElse(ProtocolChoice.of(Protocol.MEAN_OF_ALL)))
+        return options.with(RunOption.PROTOCOL, theirs.get(RunOption.PROTOCOL).orElse(ProtocolChoice.of(Protocol.MEAN)))
                 .completedBy(theirs);
     }
 
-    /**
-     * Checks all names in it against those of its workloads and settings, measured or not.
-     *
-     * @throws UsageException naming the first that does not exist
-     */
+    /** @throws UsageException naming the first name that none of its workloads and settings has, measured or not */
     public void requireKnown(SettingSweep varied, LinkSweep linked, Workloads all) {
         TreeSet<String> keys = new TreeSet<>(List.of(Published.WORKLOAD, Workloads.TARGET_PARAMETER));
         keys.addAll(vary.with(varied).values().keySet());

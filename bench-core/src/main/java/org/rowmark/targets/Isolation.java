@@ -26,12 +26,7 @@ public enum Isolation implements Choice {
         connection.setTransactionIsolation(level);
     }
 
-    /**
-     * Sets the level of a connection, and reads it back.
-     *
-     * @param query as for {@link #of}
-     * @return why the database does not have it, in a few words; empty if it does
-     */
+    /** Sets the level of a connection; returns why the database does not have it, in a few words, empty if it does. */
     public Optional<String> obstacle(Connection connection, Optional<String> query) throws SQLException {
         if (!connection.getMetaData().supportsTransactionIsolationLevel(level)) {
             return Optional.of("no isolation level " + id());

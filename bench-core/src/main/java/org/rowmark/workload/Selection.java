@@ -50,11 +50,7 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
         return with(Db.CLIENTS, counts.stream().map(String::valueOf).toList());
     }
 
-    /**
-     * Sets the names of files as values of a parameter, if the workload runs SQL files.
-     *
-     * @throws UsageException if it does, and there are none
-     */
+    /** @throws UsageException if the workload runs SQL files, and there are none */
     public Selection withFiles(Optional<SqlFiles> files) {
         if (!workload.takes(RunOption.SQL)) {
             return this;

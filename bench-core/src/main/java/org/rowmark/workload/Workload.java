@@ -88,11 +88,7 @@ public record Workload(
         return fixedWork(values).map(WorkloadInfo.FixedWork.Amount::operation).orElse(info.value());
     }
 
-    /**
-     * Returns what a reader of its numbers on a target must know; may be empty.
-     *
-     * @param threads of each client
-     */
+    /** Returns what a reader of its numbers on a target must know, at so many threads of each client; may be empty. */
     public String caveat(Target target, Map<String, String> values, int threads) {
         int clients = Integer.parseInt(values.getOrDefault(Db.CLIENTS, "1"));
         return Stream.concat(

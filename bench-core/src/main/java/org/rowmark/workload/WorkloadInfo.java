@@ -73,12 +73,7 @@ public @interface WorkloadInfo {
 
     /** What a reader of a workload's numbers must know because of its parameters and threads. */
     interface LoadCaveat {
-        /**
-         * Returns it as a phrase, empty if there is nothing.
-         *
-         * @param parameters values by field name, but for unnamed parameters that have their defaults
-         * @param threads of all clients
-         */
+        /** Returns it as a phrase, empty if there is nothing; threads are those of all clients. */
         Optional<String> of(Map<String, String> parameters, int threads);
     }
 
@@ -95,12 +90,7 @@ public @interface WorkloadInfo {
 
     /** Work that an iteration does as a single shot of many invocations, in the time that it takes. */
     interface FixedWork {
-        /**
-         * The work of one iteration, which is one operation of the score.
-         *
-         * @param invocations of the benchmark method by each thread
-         * @param operation in words
-         */
+        /** The work of one iteration, which is one operation of the score: so many invocations by each thread. */
         record Amount(int invocations, String operation) {}
 
         /**

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
+import org.rowmark.environment.EnvironmentCollector.ConnectionLatency;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;

@@ -95,9 +95,8 @@ class DataDirectoryFactsTest {
 
     @Test
     void where_there_is_no_list_of_mounts_java_names_the_file_system() {
-        assertThat(new LinuxFacts(new SystemFiles(root)).of(root)).containsOnlyKeys("file system");
-        assertThat(new LinuxFacts(new SystemFiles(root)).of(root.resolve("not there")))
-                .isEmpty();
+        assertThat(new LinuxFacts(root).of(root)).containsOnlyKeys("file system");
+        assertThat(new LinuxFacts(root).of(root.resolve("not there"))).isEmpty();
     }
 
     @Test
@@ -125,11 +124,11 @@ class DataDirectoryFactsTest {
     }
 
     private Optional<String> options(String path) {
-        return new LinuxFacts(new SystemFiles(root)).mountOptions(Path.of(path));
+        return new LinuxFacts(root).mountOptions(Path.of(path));
     }
 
     private Optional<String> scheduler(String device, String source) {
-        return new LinuxFacts(new SystemFiles(root)).scheduler(device, source);
+        return new LinuxFacts(root).scheduler(device, source);
     }
 
     private void file(String name, String text) throws IOException {

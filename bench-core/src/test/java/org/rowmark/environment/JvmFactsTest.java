@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.rowmark.environment.HostFacts.JvmFacts;
 
 class JvmFactsTest {
     @Test

@@ -26,7 +26,7 @@ class LinuxFactsTest {
         file("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
         file("sys/devices/system/cpu/cpu1/cpufreq/scaling_governor", "performance\n");
 
-        assertThat(new LinuxFacts(new SystemFiles(root)).read())
+        assertThat(new LinuxFacts(root).read())
                 .containsOnlyKeys("huge pages", "transparent huge pages", "clock source", "swappiness", "governor")
                 .containsEntry("huge pages", "512 of 2 MiB")
                 .containsEntry("transparent huge pages", "madvise")
@@ -43,8 +43,7 @@ class LinuxFactsTest {
         file("sys/kernel/mm/hugepages/hugepages-32768kB/nr_hugepages", "0\n");
         file("sys/kernel/mm/hugepages/hugepages-1048576kB/nr_hugepages", "4\n");
 
-        assertThat(new LinuxFacts(new SystemFiles(root)).read())
-                .containsEntry("huge pages", "0 of 2 MiB, 7 of 64 KiB, 4 of 1024 MiB");
+        assertThat(new LinuxFacts(root).read()).containsEntry("huge pages", "0 of 2 MiB, 7 of 64 KiB, 4 of 1024 MiB");
     }
 
     @Test
@@ -53,17 +52,17 @@ class LinuxFactsTest {
         file("sys/devices/system/cpu/cpu12/cpufreq/scaling_governor", "performance\n");
         file("sys/devices/system/cpu/cpufreq/cpufreq/scaling_governor", "of no processor\n");
 
-        assertThat(new LinuxFacts(new SystemFiles(root)).read()).containsEntry("governor", "performance, schedutil");
+        assertThat(new LinuxFacts(root).read()).containsEntry("governor", "performance, schedutil");
     }
 
     @Test
     void reports_how_long_processors_may_take_to_wake_up_where_it_is_limited() throws IOException {
         Path limit = Files.createDirectories(root.resolve("dev")).resolve("cpu_dma_latency");
         Files.write(limit, inNativeOrder(2_000_000_000));
-        assertThat(new LinuxFacts(new SystemFiles(root)).read()).isEmpty();
+        assertThat(new LinuxFacts(root).read()).isEmpty();
 
         Files.write(limit, inNativeOrder(0));
-        assertThat(new LinuxFacts(new SystemFiles(root)).read()).containsEntry("processor wake-up", "0 µs at most");
+        assertThat(new LinuxFacts(root).read()).containsEntry("processor wake-up", "0 µs at most");
     }
 
     private static byte[] inNativeOrder(int number) {
@@ -79,27 +78,23 @@ class LinuxFactsTest {
         file("sys/kernel/mm/transparent_hugepage/enabled", "always madvise never\n");
         file("proc/sys/vm/swappiness", "\n");
 
-        assertThat(new LinuxFacts(new SystemFiles(root)).read()).isEmpty();
+        assertThat(new LinuxFacts(root).read()).isEmpty();
     }
 
     @Test
     void distinguishes_virtual_machines_and_containers_from_real_machines() throws IOException {
-        assertThat(new LinuxFacts(new SystemFiles(root)).virtualisation("unknown unknown"))
-                .isEmpty();
+        assertThat(new LinuxFacts(root).virtualisation("unknown unknown")).isEmpty();
 
         file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu vme de\n");
-        assertThat(new LinuxFacts(new SystemFiles(root)).virtualisation("Dell Inc. PowerEdge"))
-                .contains("none");
-        assertThat(new LinuxFacts(new SystemFiles(root)).virtualisation("QEMU Standard PC"))
+        assertThat(new LinuxFacts(root).virtualisation("Dell Inc. PowerEdge")).contains("none");
+        assertThat(new LinuxFacts(root).virtualisation("QEMU Standard PC"))
                 .contains("virtual machine (QEMU Standard PC)");
 
         file(".dockerenv", "");
-        assertThat(new LinuxFacts(new SystemFiles(root)).virtualisation("Dell Inc. PowerEdge"))
-                .contains("container");
+        assertThat(new LinuxFacts(root).virtualisation("Dell Inc. PowerEdge")).contains("container");
 
         file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu hypervisor vme\n");
-        assertThat(new LinuxFacts(new SystemFiles(root)).virtualisation("unknown unknown"))
-                .contains("virtual machine, container");
+        assertThat(new LinuxFacts(root).virtualisation("unknown unknown")).contains("virtual machine, container");
     }
 
     @Test
@@ -118,7 +113,7 @@ class LinuxFactsTest {
     }
 
     private Optional<String> virtualisation() {
-        return new LinuxFacts(new SystemFiles(root)).virtualisation("Dell Inc. PowerEdge");
+        return new LinuxFacts(root).virtualisation("Dell Inc. PowerEdge");
     }
 
     private void namespaces(String pids, String names) throws IOException {

@@ -148,7 +148,7 @@ class PlanTest {
     @Test
     void measures_the_baseline_before_and_after_the_others_when_bracketed() {
         Plan plan = plan(
-                new Rounds(5, RoundOrder.BRACKETED, Optional.empty(), Protocol.MEAN_OF_ALL, 0.03, Optional.empty()),
+                new Rounds(5, RoundOrder.BRACKETED, Optional.empty(), Protocol.MEAN, 0.03, Optional.empty()),
                 A,
                 B,
                 SERVER);
@@ -166,7 +166,7 @@ class PlanTest {
     @Test
     void lets_the_cells_that_differ_in_their_targets_take_turns() {
         Rounds turns = new Rounds(
-                4, RoundOrder.TURNS, Optional.of(Duration.ofMillis(50)), Protocol.MEAN_OF_ALL, 0.03, Optional.empty());
+                4, RoundOrder.TURNS, Optional.of(Duration.ofMillis(50)), Protocol.MEAN, 0.03, Optional.empty());
         Plan plan = plan(RestartPolicy.ROUND, 7, turns, List.of(A, B, SERVER), "well", "fail");
 
         List<RoundPart> parts = plan.parts(plan.cells());
@@ -200,7 +200,7 @@ class PlanTest {
         Plan plan = plan(
                 RestartPolicy.ROUND,
                 1,
-                new Rounds(3, RoundOrder.SEQUENTIAL, Optional.empty(), Protocol.MEAN_OF_ALL, 0.03, Optional.empty()),
+                new Rounds(3, RoundOrder.SEQUENTIAL, Optional.empty(), Protocol.MEAN, 0.03, Optional.empty()),
                 List.of(SERVER, A),
                 "well");
 

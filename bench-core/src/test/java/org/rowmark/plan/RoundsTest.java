@@ -204,8 +204,8 @@ class RoundsTest {
     @Test
     void lets_options_replace_the_goal_of_a_study() {
         assertThat(ofPrecise("--rounds 6"))
-                .isEqualTo(new Rounds(
-                        6, RoundOrder.INTERLEAVED, Optional.empty(), Protocol.MEAN_OF_ALL, 0.05, Optional.empty()));
+                .isEqualTo(
+                        new Rounds(6, RoundOrder.INTERLEAVED, Optional.empty(), Protocol.MEAN, 0.05, Optional.empty()));
         assertThat(ofPrecise("--protocol trimmed-mean").planned()).isEqualTo(10);
         assertThat(ofPrecise("--order bracketed").goal()).isEmpty();
         assertThat(ofPrecise("--precision 4%").goal().orElseThrow().precision()).contains(0.04);
@@ -252,7 +252,7 @@ class RoundsTest {
                 .hasMessage("aa: name one --target, which is measured against itself, not 2");
         assertThatThrownBy(() -> request(one.with(RunOption.ORDER, RoundOrder.BRACKETED)))
                 .hasMessageContaining("aa: excludes --order bracketed");
-        assertThatThrownBy(() -> request(one.with(RunOption.PROTOCOL, ProtocolChoice.of(Protocol.MEDIAN_OF_THREE))))
+        assertThatThrownBy(() -> request(one.with(RunOption.PROTOCOL, ProtocolChoice.of(Protocol.MEDIAN_OF_3))))
                 .hasMessageContaining("aa: excludes --protocol median-of-3");
     }
 

@@ -15,7 +15,7 @@ public final class TestRounds {
                 most,
                 RoundOrder.INTERLEAVED,
                 Optional.empty(),
-                Protocol.MEAN_OF_ALL,
+                Protocol.MEAN,
                 MeasurementMethod.DEFAULT_MARGIN,
                 Optional.of(goal));
     }
@@ -26,7 +26,7 @@ public final class TestRounds {
                 planned,
                 RoundOrder.INTERLEAVED,
                 Optional.empty(),
-                Protocol.MEAN_OF_ALL,
+                Protocol.MEAN,
                 MeasurementMethod.DEFAULT_MARGIN,
                 Optional.empty());
     }

@@ -155,8 +155,7 @@ class BenchmarkRunMethodTest {
 
     @Test
     void visits_the_baseline_twice_when_bracketed() throws IOException {
-        Rounds bracketed =
-                new Rounds(4, RoundOrder.BRACKETED, Optional.empty(), Protocol.MEAN_OF_ALL, 0.04, Optional.empty());
+        Rounds bracketed = new Rounds(4, RoundOrder.BRACKETED, Optional.empty(), Protocol.MEAN, 0.04, Optional.empty());
 
         RunRecord record = BenchmarkRun.run(Plan.of(against(bracketed)), RunListener.NONE, STEADY);
 

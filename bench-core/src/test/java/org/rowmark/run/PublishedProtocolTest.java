@@ -33,7 +33,7 @@ class PublishedProtocolTest {
 
         assertThat(rounds.order()).isEqualTo(RoundOrder.SEQUENTIAL);
         assertThat(rounds.planned()).isEqualTo(3);
-        assertThat(rounds.protocol()).isEqualTo(Protocol.MEDIAN_OF_THREE);
+        assertThat(rounds.protocol()).isEqualTo(Protocol.MEDIAN_OF_3);
     }
 
     @Test
@@ -44,7 +44,7 @@ class PublishedProtocolTest {
 
         assertThat(rounds.planned()).isEqualTo(7);
         assertThat(rounds.order()).isEqualTo(RoundOrder.SEQUENTIAL);
-        assertThat(rounds.protocol()).isEqualTo(Protocol.MEAN_OF_ALL);
+        assertThat(rounds.protocol()).isEqualTo(Protocol.MEAN);
     }
 
     @Test

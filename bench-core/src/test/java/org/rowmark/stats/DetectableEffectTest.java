@@ -3,6 +3,10 @@ package org.rowmark.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,6 +57,41 @@ class DetectableEffectTest {
         assertPercent(sd, 10, ten);
         assertPercent(sd, 20, twenty);
         assertPercent(sd, 30, thirty);
+    }
+
+    /** The noise is such that the effect is just the detectable one: 80 %, give or take three standard errors. */
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({"0.05, 5", "0.05, 10", "0.05, 20", "0.10, 5", "0.10, 10", "0.10, 20", "0.20, 5", "0.20, 10", "0.20, 20"
+    })
+    void a_detectable_effect_is_found_four_times_out_of_five(double effect, int rounds) {
+        double perSd = Math.log1p(DetectableEffect.ofPairs(1, rounds));
+        double sd = Math.log1p(effect) / perSd;
+        assertThat(DetectableEffect.ofPairs(sd, rounds)).isCloseTo(effect, within(1e-9));
+        Random random = new Random(rounds + Math.round(1000 * effect));
+        int found = 0;
+        for (int run = 0; run < 4000; run++) {
+            Comparison row = row(rounds, sd, Math.log1p(effect), random);
+            found += row.p() < StudentT.ALPHA && row.ratio() > 1 ? 1 : 0;
+        }
+        assertThat(found / 4000.0).isCloseTo(DetectableEffect.POWER, within(0.021));
+    }
+
+    @Test
+    void the_effect_of_a_row_that_is_looked_at_is_of_the_looks_boundary() {
+        Comparison fixed = row(10, 0.08, 0, new Random(3));
+        Comparison atLooks = fixed.of(new Design(Design.Order.INTERLEAVED, Design.Unit.FORK, true));
+
+        assertThat(DetectableEffect.of(atLooks).orElseThrow())
+                .isGreaterThan(1.2 * DetectableEffect.of(fixed).orElseThrow());
+        assertThat(DetectableEffect.of(row(1, 0.08, 0, new Random(3)))).isEmpty();
+    }
+
+    private static Comparison row(int rounds, double sd, double mean, Random random) {
+        return Comparison.ofLogRatios(
+                ComparisonTest.byRound(DoubleStream.generate(() -> mean + sd * random.nextGaussian())
+                        .limit(rounds)
+                        .toArray()));
     }
 
     private static void assertPercent(double sd, int n, double percent) {

@@ -95,14 +95,6 @@ class LooksTest {
         assertThat(Verdict.of(noisy, 1, 0.03).moreRounds()).isEmpty();
     }
 
-    @Test
-    void the_detectable_effect_is_of_the_looks_boundary() {
-        Comparison fixed = Comparison.ofLogRatios(values(10));
-
-        assertThat(fixed.of(AT_LOOKS).detectableEffect().orElseThrow())
-                .isGreaterThan(1.2 * fixed.detectableEffect().orElseThrow());
-    }
-
     private static Map<Integer, Double> values(int rounds) {
         Random random = new Random(3);
         return IntStream.rangeClosed(1, rounds)

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class NoiseFloorTest {
     private static final NoiseFloor FLOOR = new NoiseFloor(new Comparison(1.001, 0.97, 1.03, 10, 0.9, 0.05));
 
-    /** SciPy 1.17.1: {@code expm1(t.ppf(.975, 9) * .05 / sqrt(10))}; the effect is that of {@link DetectableEffectTest}. */
+    /** SciPy 1.17.1: {@code expm1(t.ppf(.975, 9) * .05 / sqrt(10))}; the effect is that of its own test. */
     @Test
     void the_floor_equals_scipy_and_falls_with_rounds() {
         assertThat(FLOOR.halfWidth(10)).isCloseTo(0.03641520989589707, within(1e-9));

@@ -46,21 +46,6 @@ class PowerSimulationTest {
         assertThat(rate(raw)).isGreaterThan(0.5);
     }
 
-    /** The noise is such that the effect is just the detectable one: 80 %, give or take three standard errors. */
-    @ParameterizedTest
-    @CsvSource({"0.05, 5", "0.05, 10", "0.05, 20", "0.10, 5", "0.10, 10", "0.10, 20", "0.20, 5", "0.20, 10", "0.20, 20"
-    })
-    void a_detectable_effect_is_found_four_times_out_of_five(double effect, int rounds) {
-        double perSd = Math.log1p(DetectableEffect.ofPairs(1, rounds));
-        double sd = Math.log1p(effect) / perSd;
-        assertThat(DetectableEffect.ofPairs(sd, rounds)).isCloseTo(effect, within(1e-9));
-        Random random = new Random(rounds + Math.round(1000 * effect));
-        Map<Word, Integer> words = words(random, rounds, sd, Math.log1p(effect));
-        int found = words.getOrDefault(Word.FASTER, 0) + words.getOrDefault(Word.FASTER_SIZE_UNSURE, 0);
-        System.out.printf("effect %.2f, %d rounds, sd %.4f: found %.4f%n", effect, rounds, sd, rate(found));
-        assertThat(rate(found)).isCloseTo(DetectableEffect.POWER, within(0.021));
-    }
-
     /** A difference of exactly δ must not pass for none: each end of the interval errs in 2.5 %. */
     @Test
     void a_difference_of_exactly_the_margin_is_rarely_called_the_same() {

@@ -185,7 +185,7 @@ class PublishedFiguresTest {
     }
 
     private static double mean(Map<Integer, Double> replicates) {
-        return Protocol.MEAN_OF_ALL
+        return Protocol.MEAN
                 .of(replicates.values().stream().mapToDouble(v -> v).toArray())
                 .mean();
     }

@@ -48,9 +48,9 @@ class ArchitectureIT {
             fixture environment: data fork result db targets process util
             options memory.sweep: clients.launch result stats db targets link util
             workload: options fixture db targets util
-            study memory clients.rules turns.rules: clients.launch workload options environment fixture result stats \
+            study memory clients.rules: clients.launch workload options environment fixture result stats \
                 db targets link process util
-            plan: pages.setting memory clients.launch clients.rules turns.rules study workload options fixture result \
+            plan: pages.setting memory clients.launch clients.rules study workload options fixture result \
                 stats db targets link util
             run clients turns rates pages resume: plan memory study workload options environment settings fixture data \
                 fork result stats db targets link process util

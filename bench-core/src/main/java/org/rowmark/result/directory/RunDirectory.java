@@ -64,11 +64,7 @@ public final class RunDirectory implements AutoCloseable {
         return run;
     }
 
-    /**
-     * Continues the record of a run.
-     *
-     * @param kept whether a round of a cell stays, byte for byte
-     */
+    /** Continues the record of a run, of which rounds of cells stay that are kept, byte for byte. */
     public static RunDirectory resume(Path directory, Manifest manifest, BiPredicate<Integer, Integer> kept)
             throws IOException {
         Path samples = directory.resolve(SAMPLES);

@@ -119,12 +119,7 @@ final class SampleFile implements Samples {
         return batch;
     }
 
-    /**
-     * A line of the file.
-     *
-     * @param content empty if it is blank or cannot be read
-     * @param damage the reason for which it cannot be read
-     */
+    /** A line of the file: its content, empty if it is blank, or why it cannot be read. */
     private record Line(Optional<RecordLine> content, Optional<String> damage) {}
 
     private static List<Line> parsed(List<String> batch, boolean isChecked) {
@@ -161,11 +156,7 @@ final class SampleFile implements Samples {
         }
     }
 
-    /**
-     * Reads a line; empty if it is blank.
-     *
-     * @throws JacksonException if it is not one JSON object of a known kind, or a value is not of its type
-     */
+    /** @throws JacksonException if the line is not one JSON object of a known kind, or a value is not of its type */
     private static Optional<RecordLine> line(String text) {
         return text.isBlank() ? Optional.empty() : Optional.of(LINES.readValue(text));
     }

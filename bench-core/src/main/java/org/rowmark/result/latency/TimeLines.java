@@ -48,11 +48,7 @@ public record TimeLines(Optional<Path> directory) {
             long p50,
             long p99,
             long max) {
-        /**
-         * Returns a second of an iteration that is not known yet.
-         *
-         * @param every of how many operations one is timed
-         */
+        /** Returns a second of an iteration that is not known yet, in which one of so many operations was timed. */
         public static Second of(int round, Instant start, Duration length, int every, Histogram times) {
             long timed = times.getTotalCount();
             long p50 = times.getValueAtPercentile(MEDIAN);

@@ -15,7 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.WatchedRatio;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.result.ReportView;
 import org.rowmark.run.output.RunListener.RowProgress;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
@@ -42,14 +44,16 @@ public final class StoppingRule {
 
     /** The state of a row, which is a cell beside its baseline. */
     private static final class State {
-        private final ComparedCells row;
+        private final PlannedCell cell;
+        private final PlannedCell baseline;
         private Map<Integer, Double> pairs = Map.of();
         private Comparison comparison = Comparison.ofLogRatios(Map.of());
         private Word word = Word.TOO_FEW_ROUNDS;
         private int misses;
 
-        State(ComparedCells row) {
-            this.row = row;
+        State(PlannedCell cell, PlannedCell baseline) {
+            this.cell = cell;
+            this.baseline = baseline;
         }
 
         /** Returns whether the first look was reached. */
@@ -74,9 +78,7 @@ public final class StoppingRule {
         this.rounds = request.rounds();
         this.goal = goal;
         this.cells = toMeasure;
-        this.rows = ComparedCells.of(request, goal, toMeasure).stream()
-                .map(State::new)
-                .toList();
+        this.rows = rows(request, goal, toMeasure);
         this.nanoTime = nanoTime;
         this.begun = nanoTime.getAsLong();
         this.end = goal.budget()
@@ -95,11 +97,7 @@ public final class StoppingRule {
         return cells(open);
     }
 
-    /**
-     * Judges the rows after a round, and returns why the run ends, empty if it goes on.
-     *
-     * @param measured numbers of the cells that the round had
-     */
+    /** Judges the rows after a round of those cells, and returns why the run ends, empty if it goes on. */
     public Optional<StopReason> after(int round, Set<Integer> measured) {
         measuredCells += measured.size();
         judge(measured);
@@ -141,8 +139,8 @@ public final class StoppingRule {
     private void judge(Set<Integer> measured) {
         for (State row : rows) {
             Map<Integer, Double> pairs = Comparison.logRatios(
-                    values.getOrDefault(row.row.baseline().number(), Map.of()),
-                    values.getOrDefault(row.row.cell().number(), Map.of()),
+                    values.getOrDefault(row.baseline.number(), Map.of()),
+                    values.getOrDefault(row.cell.number(), Map.of()),
                     Better.HIGHER);
             if (measured.containsAll(cells(List.of(row)))) {
                 row.misses = pairs.size() > row.pairs.size() ? 0 : row.misses + 1;
@@ -154,8 +152,7 @@ public final class StoppingRule {
                 .mapToDouble(row -> row.isJudged() ? row.comparison.p() : Double.NaN)
                 .toArray());
         for (int i = 0; i < adjusted.length; i++) {
-            rows.get(i).word = Verdict.of(rows.get(i).comparison, adjusted[i], rounds.margin())
-                    .word();
+            rows.get(i).word = Verdict.word(rows.get(i).comparison, adjusted[i], rounds.margin());
         }
     }
 
@@ -184,8 +181,7 @@ public final class StoppingRule {
 
     private static Set<Integer> cells(List<State> some) {
         return some.stream()
-                .flatMap(row ->
-                        Stream.of(row.row.cell().number(), row.row.baseline().number()))
+                .flatMap(row -> Stream.of(row.cell.number(), row.baseline.number()))
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
@@ -219,8 +215,54 @@ public final class StoppingRule {
     /** Returns the rows, those that go on first. */
     public List<RowProgress> progress() {
         return rows.stream()
-                .map(row -> new RowProgress(row.row.name(cells), row.comparison, row.word, open.contains(row)))
+                .map(row -> new RowProgress(name(row.cell), row.comparison, row.word, open.contains(row)))
                 .sorted(Comparator.comparing(row -> !row.isOpen()))
                 .toList();
+    }
+
+    /** Pairs the cells as the report of the run does; only the watched ratio, where there is one. */
+    private static List<State> rows(RunRequest request, Rounds.Goal goal, List<PlannedCell> cells) {
+        if (goal.ratio().isPresent()) {
+            WatchedRatio ratio = goal.ratio().get();
+            return List.of(new State(ratio.cell(cells, ratio.other()), ratio.cell(cells, ratio.baseline())));
+        }
+        Optional<ReportView> byParameter = request.output()
+                .reporting()
+                .view()
+                .filter(view ->
+                        cells.stream().anyMatch(cell -> cell.parameters().containsKey(view.column())));
+        boolean areReferences = cells.stream().allMatch(PlannedCell::isReference);
+        Map<List<?>, List<PlannedCell>> lines = cells.stream()
+                .filter(cell -> areReferences || !cell.isReference())
+                .collect(Collectors.groupingBy(cell -> line(cell, byParameter)));
+        String baseline =
+                byParameter.map(ReportView::baseline).orElse(request.what().baseline());
+        List<State> rows = new ArrayList<>();
+        for (List<PlannedCell> line : lines.values()) {
+            line.stream()
+                    .filter(cell -> baseline.equals(byParameter
+                            .map(view -> cell.parameters().get(view.column()))
+                            .orElse(cell.target())))
+                    .findFirst()
+                    .ifPresent(first -> line.stream()
+                            .filter(cell -> !cell.equals(first))
+                            .forEach(cell -> rows.add(new State(cell, first))));
+        }
+        rows.sort(Comparator.comparing(row -> row.cell.number()));
+        return rows;
+    }
+
+    private static List<?> line(PlannedCell cell, Optional<ReportView> byParameter) {
+        return byParameter.isEmpty()
+                ? List.of(cell.workload(), cell.parameters())
+                : List.of(
+                        cell.workload(),
+                        cell.target(),
+                        cell.without(byParameter.get().column()).parameters());
+    }
+
+    /** Returns the name of a cell, with only what differs between cells. */
+    private String name(PlannedCell cell) {
+        return PlannedCell.name(cell.workload(), cell.varying(cells)) + " on " + cell.target();
     }
 }

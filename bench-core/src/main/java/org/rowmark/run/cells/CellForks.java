@@ -32,12 +32,7 @@ public record CellForks(
         RunLog log,
         RunListener listener,
         Map<Integer, String> rates) {
-    /**
-     * A fork that has ended.
-     *
-     * @param returned empty if it failed
-     * @param samples of its measured iterations
-     */
+    /** A fork that has ended, with the samples of its measured iterations; nothing is returned if it failed. */
     public record EndedFork(Optional<KeptFork> returned, String problem, List<Sample> samples) {
         /** Returns a failed fork whose server ended meanwhile, with what became of the server in words. */
         public EndedFork ofEndedServer(String then) {

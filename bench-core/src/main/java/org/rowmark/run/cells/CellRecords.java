@@ -35,11 +35,7 @@ public final class CellRecords {
         void measured(PlannedCell cell, int round, KeptFork fork) throws IOException;
     }
 
-    /**
-     * The start of a cell in a round.
-     *
-     * @param server which start of its server it runs on, 0 for none
-     */
+    /** The start of a cell in a round, on which start of its server, 0 for none. */
     public record CellStart(PlannedCell cell, int round, int server, Instant time) {
         public static CellStart withoutServer(PlannedCell cell, int round) {
             return new CellStart(cell, round, 0, SteadyClock.now());
@@ -77,25 +73,11 @@ public final class CellRecords {
         receivers.add(receiver);
     }
 
-    public boolean keeps(PlannedCell cell, int round) {
-        return resumption.keeps(round, cell.number());
+    public Resumption resumption() {
+        return resumption;
     }
 
-    /** Returns the last round of which cells are kept, 0 for none. */
-    public int lastKept() {
-        return resumption.lastRound();
-    }
-
-    /** Returns the number of cells that are kept, of all rounds. */
-    public int kept() {
-        return resumption.keptCells();
-    }
-
-    /**
-     * Takes what is kept of a part of a run that is continued; returns whether that is all of it.
-     *
-     * @param time takes how long each cell took
-     */
+    /** Takes what is kept of a part of a continued run, and how long each cell took; returns whether that is all. */
     public boolean replay(RoundPart part, Consumer<Duration> time) throws IOException {
         Map<Integer, PlannedCell> cells = new HashMap<>();
         part.blocks().forEach(block -> block.cells().forEach(cell -> cells.put(cell.number(), cell)));

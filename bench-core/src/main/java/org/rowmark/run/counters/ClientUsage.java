@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.rowmark.db.Counter;
 import org.rowmark.result.CounterName;
@@ -18,8 +17,10 @@ import org.rowmark.result.CounterName;
  * The resources that this JVM, the process that measures, has used up to a moment.
  *
  * @param cpuNanos time on processors of all its threads, -1 if the JVM does not report it
+ * @param allocated bytes on the heap by thread, without those of threads that have ended; from Java 21 on the total, by
+ *     0; empty if the JVM does not report it
  */
-record ClientUsage(long nanoTime, long cpuNanos, long gcMillis, long gcCount, HeapAllocation allocated) {
+record ClientUsage(long nanoTime, long cpuNanos, long gcMillis, long gcCount, Map<Long, Long> allocated) {
     private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final double FULL = 100;
 
@@ -30,44 +31,23 @@ record ClientUsage(long nanoTime, long cpuNanos, long gcMillis, long gcCount, He
             millis += Math.max(0, collector.getCollectionTime());
             count += Math.max(0, collector.getCollectionCount());
         }
-        return new ClientUsage(System.nanoTime(), cpu(), millis, count, HeapAllocation.now());
+        return new ClientUsage(System.nanoTime(), cpu(), millis, count, allocatedByThread());
     }
 
-    /**
-     * Bytes that this JVM's threads have allocated on the heap. Java 21 and later report the total; before, threads that
-     * end between two readings are left out.
-     *
-     * @param total -1 if the JVM does not report it
-     * @param byThread by id, of the threads that are alive; empty if the total is known, or nothing is
-     */
-    record HeapAllocation(long total, Map<Long, Long> byThread) {
-        static HeapAllocation now() {
-            if (!(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads)
-                    || !threads.isThreadAllocatedMemorySupported()) {
-                return new HeapAllocation(-1, Map.of());
-            }
-            try {
-                Method ofAll = ThreadMXBean.class.getMethod("getTotalThreadAllocatedBytes");
-                return new HeapAllocation((long) ofAll.invoke(threads), Map.of());
-            } catch (ReflectiveOperationException e) { // a Java before 21
-                Map<Long, Long> byThread = new HashMap<>();
-                for (long id : threads.getAllThreadIds()) {
-                    byThread.put(id, Math.max(0, threads.getThreadAllocatedBytes(id))); // -1: it has just ended
-                }
-                return new HeapAllocation(-1, byThread);
-            }
+    private static Map<Long, Long> allocatedByThread() {
+        if (!(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads)
+                || !threads.isThreadAllocatedMemorySupported()) {
+            return Map.of();
         }
-
-        /** Returns what was allocated since another reading; empty if the JVM does not report it. */
-        OptionalLong since(HeapAllocation before) {
-            if (total >= 0) {
-                return OptionalLong.of(total - before.total);
+        try {
+            Method ofAll = ThreadMXBean.class.getMethod("getTotalThreadAllocatedBytes");
+            return Map.of(0L, (long) ofAll.invoke(threads));
+        } catch (ReflectiveOperationException e) { // a Java before 21
+            Map<Long, Long> byThread = new HashMap<>();
+            for (long id : threads.getAllThreadIds()) {
+                byThread.put(id, Math.max(0, threads.getThreadAllocatedBytes(id))); // -1: it has just ended
             }
-            return byThread.isEmpty()
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(byThread.entrySet().stream()
-                            .mapToLong(thread -> thread.getValue() - before.byThread.getOrDefault(thread.getKey(), 0L))
-                            .sum());
+            return byThread;
         }
     }
 
@@ -84,9 +64,12 @@ record ClientUsage(long nanoTime, long cpuNanos, long gcMillis, long gcCount, He
         }
         counters.add(client("gc-time", "ms", (double) (gcMillis - before.gcMillis)));
         counters.add(client("gc-count", "count", (double) (gcCount - before.gcCount)));
-        allocated
-                .since(before.allocated)
-                .ifPresent(bytes -> counters.add(client("allocated-bytes", "bytes", (double) bytes)));
+        if (!allocated.isEmpty()) {
+            long bytes = allocated.entrySet().stream()
+                    .mapToLong(thread -> thread.getValue() - before.allocated.getOrDefault(thread.getKey(), 0L))
+                    .sum();
+            counters.add(client("allocated-bytes", "bytes", (double) bytes));
+        }
         return counters;
     }
 

@@ -147,11 +147,7 @@ final class CounterConnection implements AutoCloseable {
         }
     }
 
-    /**
-     * Counters of a server at one moment.
-     *
-     * @param counters by {@link Counter#metric}, sorted
-     */
+    /** Counters of a server at one moment, by {@link Counter#metric}. */
     record CounterReading(Map<String, Counter> counters) {
         static final CounterReading NOTHING = new CounterReading(Map.of());
 

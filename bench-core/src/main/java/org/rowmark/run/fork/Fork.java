@@ -14,11 +14,7 @@ public record Fork(RunRequest request, PlannedCell cell, Path endpointFile, Opti
     /** A measurement of a cell: {@link Fork#measure}, or one with several clients. */
     @FunctionalInterface
     public interface Measuring extends AutoCloseable {
-        /**
-         * Measures to the end of the fork.
-         *
-         * @throws Failed if it failed for a reason that is known in words
-         */
+        /** @throws Failed if the fork failed for a reason that is known in words */
         BenchmarkResult measure(Fork fork, SampleRecorder recorder) throws RunnerException, Failed;
 
         @Override

@@ -17,11 +17,7 @@ public final class ForkSignalReader implements Consumer<String> {
 
         void metric(String name, Sample.Metric metric);
 
-        /**
-         * Takes the times of single operations in nanoseconds.
-         *
-         * @param kind {@link ForkSignals#NO_KIND} for operations without kinds
-         */
+        /** Takes the times of single operations in nanoseconds; {@link ForkSignals#NO_KIND} without kinds. */
         void latencies(String kind, Histogram times);
 
         /**
@@ -82,10 +78,8 @@ public final class ForkSignalReader implements Consumer<String> {
         try {
             switch (words[0] + " ") {
                 case ForkSignals.PROGRESS -> taker.progress(rest);
-                case ForkSignals.METRIC -> {
-                    require(words.length == 4);
+                case ForkSignals.METRIC ->
                     taker.metric(words[1], new Sample.Metric(Double.parseDouble(words[2]), words[3]));
-                }
                 case ForkSignals.LATENCIES -> {
                     String kind = words.length > 2 ? words[1] : ForkSignals.NO_KIND;
                     taker.latencies(kind, LatencyHistogram.decode(words[words.length - 1]));
@@ -96,22 +90,13 @@ public final class ForkSignalReader implements Consumer<String> {
                             Duration.ofMillis(Long.parseLong(words[2])),
                             Integer.parseInt(words[3]),
                             LatencyHistogram.decode(words[4]));
-                case ForkSignals.DATA -> {
-                    require(words.length > 2);
-                    taker.data(words[1], rest.substring(words[1].length() + 1));
-                }
+                case ForkSignals.DATA -> taker.data(words[1], rest.substring(words[1].length() + 1));
                 case ForkSignals.WINDOW -> taker.window(time(words[1]), time(words[2]));
                 case ForkSignals.SPEED -> taker.speed(Double.parseDouble(words[1]));
                 default -> taker.line(text);
             }
         } catch (RuntimeException e) {
             taker.line(text);
-        }
-    }
-
-    private static void require(boolean isWhole) {
-        if (!isWhole) {
-            throw new IllegalArgumentException();
         }
     }
 

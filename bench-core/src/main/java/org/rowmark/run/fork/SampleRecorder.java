@@ -195,10 +195,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         return isCount ? new Sample.Metric(first.score() + second.score(), second.unit()) : second;
     }
 
-    /**
-     * Keeps the times likewise. They replace those of JMH in the mode sample, whose operations consist of many of
-     * these.
-     */
+    /** Keeps times in place of those of JMH in the mode sample, whose operations consist of many of these. */
     @Override
     public synchronized void latencies(String kind, Histogram times) {
         signalledTimes.computeIfAbsent(kind, none -> LatencyHistogram.empty()).add(times);

@@ -21,11 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param isContinued whether it has the files of a run that is continued; otherwise it was empty
  */
 public record OutputDirectory(Path path, boolean isCreated, boolean isContinued) {
-    /**
-     * Creates the directory, with the command that continues the run.
-     *
-     * @throws UsageException if it is not empty or cannot be written to
-     */
+    /** @throws UsageException if the directory is not empty or cannot be written to */
     public static OutputDirectory create(Path path, String command) {
         try {
             boolean isCreated = make(path);

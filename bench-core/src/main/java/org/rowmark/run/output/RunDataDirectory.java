@@ -26,11 +26,7 @@ public final class RunDataDirectory implements AutoCloseable {
         this.root = root;
     }
 
-    /**
-     * Creates a data directory.
-     *
-     * @throws UsageException if the parent cannot be written to
-     */
+    /** @throws UsageException if the parent cannot be written to */
     public static RunDataDirectory in(Path parent) {
         try {
             Path root = LockedDirectory.in(Files.createDirectories(parent));

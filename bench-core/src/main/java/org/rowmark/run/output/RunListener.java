@@ -26,11 +26,7 @@ public interface RunListener {
     /** Receives the end of a preparation on a target, with its figures in one line. */
     default void made(String target, String text) {}
 
-    /**
-     * Receives the plan when the run directory is open and measuring begins.
-     *
-     * @param steps cells to measure times rounds, with a goal until the first look
-     */
+    /** Receives the plan when measuring begins, with the cells of all rounds; with a goal until the first look. */
     default void started(Plan plan, int steps) {}
 
     /** Receives how clients are to be started by hand, for which the run waits. */
@@ -50,11 +46,7 @@ public interface RunListener {
     /** Receives an interruption before measuring begins; no directory remains. */
     default void interruptedBefore() {}
 
-    /**
-     * Receives the rows of a run with a goal after a round, those that go on first.
-     *
-     * @param nextCells how many cells the next round has
-     */
+    /** Receives the rows of a run with a goal after a round, those that go on first, and the next round's cells. */
     default void judged(int round, List<RowProgress> rows, int nextCells) {}
 
     /** Receives the warm-up iterations of a workload in the rounds to come, where the run chooses them. */

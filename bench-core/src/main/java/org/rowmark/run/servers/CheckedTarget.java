@@ -41,11 +41,7 @@ public record CheckedTarget(
         Consumer<Server> required) {
     public static final Consumer<Server> NOTHING = server -> {};
 
-    /**
-     * Checks a target outside of a run, with temporary data; nothing of it is left behind.
-     *
-     * @throws UsageException in one line, naming the target, if it cannot be used
-     */
+    /** @throws UsageException in one line, naming the target, if it cannot be used */
     public static CheckedTarget check(Target target) throws IOException {
         try (RunDataDirectory data = RunDataDirectory.in(Path.of(System.getProperty("java.io.tmpdir")));
                 ReadyServer ready = new ReadyServer()) {

@@ -31,11 +31,7 @@ public final class ReadyServer implements AutoCloseable {
     /** The number of calls that have stopped a server: a start that takes longer than its limit ends in a later one. */
     private int stops;
 
-    /**
-     * Returns the server of a target, whose closing does not stop it.
-     *
-     * @param start starts it, unless it is up; another target's server is stopped before
-     */
+    /** Returns the server of a target, started in another's place unless it is up; closing does not stop it. */
     public Server of(Target wanted, FailableSupplier<Server, IOException> start) throws IOException {
         int begun;
         synchronized (this) {

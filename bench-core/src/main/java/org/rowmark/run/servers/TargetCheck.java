@@ -21,7 +21,6 @@ import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.db.TimeLimit;
-import org.rowmark.environment.DriverFiles;
 import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.link.LinkFacts;
@@ -125,7 +124,7 @@ public record TargetCheck(ReadyServer ready, Function<ConnectedTarget, TargetEnv
                                 .orElse(connected.endpoint().url()),
                         connected.facts(),
                         metaData.getDriverName() + " " + metaData.getDriverVersion(),
-                        DriverFiles.of(connected.endpoint()),
+                        EnvironmentCollector.driverJars(connected.endpoint()),
                         environment)
                 .withFound(MemoryInForce.facts(connected));
     }

@@ -10,15 +10,13 @@ import org.rowmark.db.Counter;
 
 /** What the process that measures used. */
 class ClientUsageTest {
-    private static final ClientUsage.HeapAllocation UNKNOWN = new ClientUsage.HeapAllocation(-1, Map.of());
+    private static final Map<Long, Long> UNKNOWN = Map.of();
     private static final long SECOND = 1_000_000_000;
 
     @Test
     void takes_differences_of_two_moments() {
-        ClientUsage before =
-                new ClientUsage(0, 5_000_000, 10, 1, new ClientUsage.HeapAllocation(-1, Map.of(1L, 100L, 2L, 50L)));
-        ClientUsage after = new ClientUsage(
-                SECOND, 12_500_000, 14, 3, new ClientUsage.HeapAllocation(-1, Map.of(1L, 130L, 3L, 7L)));
+        ClientUsage before = new ClientUsage(0, 5_000_000, 10, 1, Map.of(1L, 100L, 2L, 50L));
+        ClientUsage after = new ClientUsage(SECOND, 12_500_000, 14, 3, Map.of(1L, 130L, 3L, 7L));
 
         assertThat(values(after.since(before)))
                 .isEqualTo(Map.of(

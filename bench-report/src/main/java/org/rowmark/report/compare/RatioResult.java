@@ -18,6 +18,7 @@ import org.rowmark.stats.Checks.Check;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
+import org.rowmark.stats.DetectableEffect;
 import org.rowmark.stats.Looks;
 import org.rowmark.stats.Verdict;
 
@@ -82,7 +83,7 @@ public record RatioResult(
                 withheld.isEmpty() ? testedP(comparison) : Double.NaN,
                 1,
                 UNJUDGED,
-                comparison.detectableEffect(),
+                DetectableEffect.of(comparison),
                 perRound,
                 withheld);
     }

@@ -28,7 +28,7 @@ public final class StudyProtocol {
     public static Section section(Results results) {
         Optional<Protocol> protocol = results.runs().stream()
                 .map(run -> Protocol.named(run.manifest().method().protocol()))
-                .filter(named -> named != Protocol.MEAN_OF_ALL)
+                .filter(named -> named != Protocol.MEAN)
                 .findFirst();
         return new Section(
                 "By the study's own protocol",

@@ -1,2 +1,0 @@
-/** The rules of the option by which targets take turns. */
-package org.rowmark.turns.rules;
