@@ -17,14 +17,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.process.LockedDirectory;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.UsageException;
-import org.rowmark.workloads.data.DiskSpace;
 import tools.jackson.databind.json.JsonMapper;
 
 /**

@@ -3,11 +3,6 @@ package org.rowmark.workloads.restore;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
-import org.rowmark.db.restore.PhasedRestore;
-import org.rowmark.db.restore.PreparedRestore;
-import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
 

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.rowmark.db.restore.UserTable;
 
 /**
  * A foreign key of user tables.

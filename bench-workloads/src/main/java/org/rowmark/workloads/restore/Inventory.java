@@ -13,9 +13,6 @@ import java.util.TreeMap;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.restore.IndexState;
-import org.rowmark.db.restore.Restorer;
-import org.rowmark.db.restore.UserTable;
 import org.rowmark.targets.Endpoint;
 
 /**
