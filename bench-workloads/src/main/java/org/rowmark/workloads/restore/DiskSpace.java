@@ -22,10 +22,7 @@ public final class DiskSpace {
         if (running.target().server() == ServerKind.CONTAINER) {
             return; // wherever Docker keeps it
         }
-        Optional<Restorer> restorer = Restorer.of(running.target().database());
-        Path directory = restorer.isPresent()
-                ? restorer.get().directory(running)
-                : running.workspace().data();
+        Path directory = Restorer.of(running.target().database()).orElseThrow().directory(running);
         require(running, directory, bytes, running.target().url().isPresent() ? "url:" : "--data-dir", what);
     }
 

@@ -14,23 +14,23 @@ public final class ExplainedRestore {
     public static PreparedRestore prepare(
             Restorer restorer, RestoreMethod method, RunningTarget running, RestoreJob job)
             throws IOException, SQLException {
-        try {
-            PreparedRestore restoring = method.prepare(running, job);
-            return new PhasedRestore(phases -> run(restoring, restorer, running, job.name(), phases));
-        } catch (IOException | SQLException | UsageException e) {
-            explain(restorer, e);
-            throw e;
-        }
-    }
-
-    private static void run(
-            PreparedRestore restoring, Restorer restorer, RunningTarget running, String name, PhasedRestore phases)
-            throws IOException, SQLException {
-        try {
+        PreparedRestore restoring = explained(restorer, () -> method.prepare(running, job));
+        return new PhasedRestore(phases -> explained(restorer, () -> {
             restoring.run();
             restoring.phases().forEach(phases::add);
             phases.begin(PreparedRestore.DURABLE);
-            restorer.sync(running, name);
+            restorer.sync(running, job.name());
+            return restoring;
+        }));
+    }
+
+    private interface Step {
+        PreparedRestore run() throws IOException, SQLException;
+    }
+
+    private static PreparedRestore explained(Restorer restorer, Step step) throws IOException, SQLException {
+        try {
+            return step.run();
         } catch (IOException | SQLException | UsageException e) {
             explain(restorer, e);
             throw e;

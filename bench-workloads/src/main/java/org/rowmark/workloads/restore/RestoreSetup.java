@@ -88,7 +88,7 @@ public record RestoreSetup(
         if (backup.original().isPresent()) {
             backup.original().get().inventory().requireSame(restored, parameters.indexes());
         } else {
-            new ReferenceInventory(running.workspace().data()).requireSame(restored, parameters.indexes());
+            Inventory.requireSameAsFirst(running.workspace().data(), restored, parameters.indexes());
         }
     }
 

@@ -56,8 +56,13 @@ public final class MariaDbRestorer extends MySqlRestorer {
 
     @Override
     public List<RestoreMethod> methods() {
-        return Stream.concat(Stream.of(new BackupRestore()), super.methods().stream())
-                .toList();
+        RestoreMethod backup = new BackupRestore(
+                BackupRestore.NAME,
+                "mariadb-backup --copy-back: all files of a server, and a second server started on them",
+                "files",
+                List.of(Kind.BACKUP),
+                MariaDb.PRODUCT);
+        return Stream.concat(Stream.of(backup), super.methods().stream()).toList();
     }
 
     private static Path directory(RunningTarget running, String name) {
@@ -155,15 +160,6 @@ public final class MariaDbRestorer extends MySqlRestorer {
 
         private static final Pattern PREPARED = Pattern.compile("backup_type = (log-applied|full-prepared)");
         private static final Pattern COPYING = Pattern.compile(" Copying \\./(.*?) to ");
-
-        BackupRestore() {
-            this(
-                    NAME,
-                    "mariadb-backup --copy-back: all files of a server, and a second server started on them",
-                    "files",
-                    List.of(Kind.BACKUP),
-                    MariaDb.PRODUCT);
-        }
 
         /** Requires the program of the server's release, whose files it knows. */
         @Override

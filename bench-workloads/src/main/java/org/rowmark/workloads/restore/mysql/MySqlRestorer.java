@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -76,7 +77,22 @@ public class MySqlRestorer implements Restorer {
 
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new ClientRestore(product, this), new MySqlTabRestore(product, this));
+        return List.of(
+                new ClientRestore(
+                        usualMethod(),
+                        "the command-line client reads an SQL dump from its standard input",
+                        "sql",
+                        List.of(Kind.DUMP, Kind.SHELL),
+                        product,
+                        this),
+                new MySqlTabRestore(
+                        "tab",
+                        "files of a --tab dump by LOAD DATA, in one or several jobs, the indexes afterwards",
+                        "tab",
+                        EnumSet.of(RestoreJob.Option.INACTIVE_INDEXES, RestoreJob.Option.JOBS),
+                        List.of(Kind.DUMP, Kind.SHELL, Kind.IMPORT),
+                        product,
+                        this));
     }
 
     @Override
@@ -91,16 +107,6 @@ public class MySqlRestorer implements Restorer {
     private record ClientRestore(
             String name, String meaning, String format, List<Kind> kinds, MySqlProduct product, Restorer restorer)
             implements MySqlClient.Method {
-        private ClientRestore(MySqlProduct product, Restorer restorer) {
-            this(
-                    restorer.usualMethod(),
-                    "the command-line client reads an SQL dump from its standard input",
-                    "sql",
-                    List.of(Kind.DUMP, Kind.SHELL),
-                    product,
-                    restorer);
-        }
-
         @Override
         public void backUp(RunningTarget running, String source, Path backup) throws IOException {
             Kind.DUMP

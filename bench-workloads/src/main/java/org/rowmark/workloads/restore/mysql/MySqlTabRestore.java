@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,17 +40,6 @@ record MySqlTabRestore(
         MySqlProduct product,
         Restorer restorer)
         implements MySqlClient.Method {
-    MySqlTabRestore(MySqlProduct product, Restorer restorer) {
-        this(
-                "tab",
-                "files of a --tab dump by LOAD DATA, in one or several jobs, the indexes afterwards",
-                "tab",
-                EnumSet.of(RestoreJob.Option.INACTIVE_INDEXES, RestoreJob.Option.JOBS),
-                List.of(Kind.DUMP, Kind.SHELL, Kind.IMPORT),
-                product,
-                restorer);
-    }
-
     /**
      * Has the server write a file, as {@code secure_file_priv} means one thing to MySQL and another to MariaDB where it
      * is NULL.

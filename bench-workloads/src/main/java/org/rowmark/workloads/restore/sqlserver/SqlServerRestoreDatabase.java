@@ -42,10 +42,6 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
     private static final String NOTE = "a backup of Rowmark's on the server: ";
     private static final int LONGEST_NOTE = 400;
 
-    SqlServerRestoreDatabase() {
-        this("restore-database", "RESTORE DATABASE: the server copies the pages of a file on its own disk", "bak");
-    }
-
     @Override
     public Optional<String> missing(RunningTarget running) throws SQLException {
         return Drivers.query(running.endpoint(), connection -> missing(new TolerantQueries(connection)));

@@ -42,7 +42,8 @@ public final class SqlServerRestorer implements Restorer {
 
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new SqlServerRestoreDatabase());
+        return List.of(new SqlServerRestoreDatabase(
+                "restore-database", "RESTORE DATABASE: the server copies the pages of a file on its own disk", "bak"));
     }
 
     @Override
