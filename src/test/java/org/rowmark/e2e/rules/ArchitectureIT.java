@@ -58,8 +58,8 @@ class ArchitectureIT {
                 fork result stats db targets link process util
             report: result stats link util
             workloads: run workload databases options fixture data fork result db targets process util
-            cli: report run clients plan study workload options environment data settings result stats db targets link \
-                process util
+            cli: workloads.restore report run clients plan study workload options environment data settings result stats \
+                db targets link process util
             """;
 
     private static JavaClasses rowmark;
