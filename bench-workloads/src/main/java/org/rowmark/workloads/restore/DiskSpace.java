@@ -9,7 +9,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.util.UsageException;
 
 /** Checks for enough disk space before a run begins. */
-public final class DiskSpace {
+final class DiskSpace {
     private static final long MEGABYTE = 1_000_000;
 
     private DiskSpace() {}
@@ -18,7 +18,7 @@ public final class DiskSpace {
      * @param what is written, the beginning of a sentence
      * @throws UsageException if the disk of the target's data, where that is on this machine, has less left
      */
-    public static void requireForData(RunningTarget running, long bytes, String what) throws IOException {
+    static void requireForData(RunningTarget running, long bytes, String what) throws IOException {
         if (running.target().server() == ServerKind.CONTAINER) {
             return; // wherever Docker keeps it
         }
@@ -32,7 +32,7 @@ public final class DiskSpace {
      * @param what is written, the beginning of a sentence
      * @throws UsageException if the server is not external and the directory's disk has less left
      */
-    public static void require(RunningTarget running, Path directory, long bytes, String option, String what)
+    static void require(RunningTarget running, Path directory, long bytes, String option, String what)
             throws IOException {
         if (running.target().server() == ServerKind.EXTERNAL) {
             return; // an external server's disk
