@@ -29,7 +29,7 @@ class ExtensionIT {
     /** The tests of a database that the page shows, each with the folder of its module. */
     private static final Map<String, String> DERBY_TESTS = Map.of(
             "DerbyTest", "bench-core/src/test/java/org/rowmark/databases/derby",
-            "DerbyRestoreTest", "bench-workloads/src/test/java/org/rowmark/workloads/restore/derby");
+            "DerbyRestoreTest", "bench-workloads/src/test/java/org/rowmark/workloads/restore/embedded");
 
     private static final Pattern JAVA_BLOCK =
             Pattern.compile("^```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);

@@ -47,6 +47,11 @@ class PackagingIT {
                         "org.rowmark.databases.h2.H2",
                         "org.rowmark.databases.postgresql.Postgresql",
                         "org.rowmark.databases.firebird.Firebird");
+        assertThat(read("META-INF/services/org.rowmark.workloads.restore.Restorer")
+                        .lines())
+                .contains(
+                        "org.rowmark.workloads.restore.embedded.H2Restorer",
+                        "org.rowmark.workloads.restore.mysql.MariaDbRestorer");
     }
 
     @Test

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Target;
 
 /**
@@ -124,11 +123,6 @@ public abstract class Database {
 
     /** Returns empty where Rowmark knows no such setting. */
     public Optional<MemorySetting> memory() {
-        return Optional.empty();
-    }
-
-    /** Returns empty where Rowmark knows no method of restoring a backup. */
-    public Optional<Restorer> restorer() {
         return Optional.empty();
     }
 }

@@ -7,16 +7,15 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.rowmark.db.Databases;
-import org.rowmark.db.restore.PreparedRestore;
-import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Secret;
 import org.rowmark.workloads.restore.Backup;
 import org.rowmark.workloads.restore.BackupCache;
 import org.rowmark.workloads.restore.ExplainedRestore;
+import org.rowmark.workloads.restore.PreparedRestore;
+import org.rowmark.workloads.restore.RestoreJob;
+import org.rowmark.workloads.restore.RestoreMethod;
+import org.rowmark.workloads.restore.Restorer;
 
 /**
  * A restore by {@code gbak-service} through the suite and by the bare command, on one server. The suite's side is what
@@ -26,7 +25,7 @@ final class RestoreOverhead {
     private static final String RESTORED = "rowmark_restored";
 
     private final RunningTarget running;
-    private final Restorer restorer = Databases.named("firebird").restorer().orElseThrow();
+    private final Restorer restorer = Restorer.of("firebird").orElseThrow();
     private final RestoreMethod method = restorer.method("gbak-service").orElseThrow();
 
     private RestoreOverhead(RunningTarget running) {

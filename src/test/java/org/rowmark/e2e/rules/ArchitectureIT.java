@@ -2,6 +2,7 @@ package org.rowmark.e2e.rules;
 
 import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -14,23 +15,24 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
+import org.rowmark.workloads.restore.Restorer;
 
 /** The layers of Rowmark; {@link RulesIT} has the rules for libraries and benchmarks. */
 class ArchitectureIT {
     private static final String ROOT = "org.rowmark.";
+
+    /** A package for each product, or for the embedded ones, which only the service loader knows. */
+    private static final String RESTORERS = "org.rowmark.workloads.restore.*";
 
     /**
      * In each line one or more packages with those below them, and the packages of ours that they may use. Packages of one
@@ -55,9 +57,9 @@ class ArchitectureIT {
             run clients turns rates pages resume: plan memory study workload options environment settings fixture data \
                 fork result stats db targets link process util
             report: result stats link util
-            workloads: run workload options fixture data fork result db targets process util
-            cli: report run clients plan study workload options environment data settings result stats db targets link \
-                process util
+            workloads: run workload databases options fixture data fork result db targets process util
+            cli: workloads.restore report run clients plan study workload options environment data settings result stats \
+                db targets link process util
             """;
 
     private static JavaClasses rowmark;
@@ -115,23 +117,7 @@ class ArchitectureIT {
 
     @Test
     void packages_form_no_cycles() {
-        slices().assignedFrom(new Packages()).should().beFreeOfCycles().check(rowmark);
-    }
-
-    /** A slice per package; a product's folder is one slice with the folders in it. */
-    private static final class Packages implements SliceAssignment {
-        private static final Pattern PRODUCT = Pattern.compile("(org\\.rowmark\\.databases\\.(?!support\\b)\\w+).*");
-
-        @Override
-        public String getDescription() {
-            return "packages and products";
-        }
-
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            Matcher product = PRODUCT.matcher(type.getPackageName());
-            return SliceIdentifier.of(product.matches() ? product.group(1) : type.getPackageName());
-        }
+        slices().matching("(org.rowmark..)").should().beFreeOfCycles().check(rowmark);
     }
 
     @Test
@@ -144,21 +130,61 @@ class ArchitectureIT {
     }
 
     @Test
-    void databases_are_known_by_nobody_and_found_as_services() {
-        List<Class<?>> products = rowmark.stream()
-                .filter(type -> type.isAssignableTo(Database.class)
-                        && !type.getModifiers().contains(JavaModifier.ABSTRACT))
-                .<Class<?>>map(JavaClass::reflect)
-                .toList();
-
+    void databases_are_known_by_their_restorers_only_and_found_as_services() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("org.rowmark.databases..")
+                .resideOutsideOfPackages("org.rowmark.databases..", RESTORERS)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.rowmark.databases..")
                 .check(rowmark);
-        assertThat(products).hasSizeGreaterThan(5);
-        assertThat(Databases.all()).extracting(Object::getClass).hasSameElementsAs(products);
+        assertThat(Databases.all()).extracting(Object::getClass).hasSameElementsAs(implementations(Database.class));
+    }
+
+    @Test
+    void restorers_are_known_by_nobody_and_found_as_services() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(RESTORERS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(RESTORERS)
+                .check(rowmark);
+        assertThat(Databases.all())
+                .flatExtracting(database -> Restorer.of(database.id()).stream().toList())
+                .extracting(Object::getClass)
+                .hasSameElementsAs(implementations(Restorer.class));
+    }
+
+    private static List<Class<?>> implementations(Class<?> service) {
+        List<Class<?>> found = rowmark.stream()
+                .filter(type -> type.isAssignableTo(service)
+                        && !type.isInterface()
+                        && !type.getModifiers().contains(JavaModifier.ABSTRACT))
+                .<Class<?>>map(JavaClass::reflect)
+                .toList();
+        assertThat(found).hasSizeGreaterThan(5);
+        return found;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "firebird, firebird",
+        "mysql, mysql",
+        "postgresql, postgresql",
+        "sqlserver, sqlserver",
+        "embedded, derby"
+    })
+    void restorers_know_their_own_product_only(String restorers, String product) {
+        noClasses()
+                .that()
+                .resideInAPackage("org.rowmark.workloads.restore." + restorers)
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("org.rowmark.databases..", RESTORERS)
+                        .and(resideOutsideOfPackages(
+                                "org.rowmark.databases." + product,
+                                "org.rowmark.databases.support..",
+                                "org.rowmark.workloads.restore." + restorers)))
+                .check(rowmark);
     }
 }

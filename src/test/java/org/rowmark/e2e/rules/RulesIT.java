@@ -151,10 +151,10 @@ class RulesIT {
     }
 
     @Test
-    void only_databases_know_drivers() {
+    void only_databases_and_their_restorers_know_drivers() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("org.rowmark.databases..")
+                .resideOutsideOfPackages("org.rowmark.databases..", "org.rowmark.workloads.restore.*")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(

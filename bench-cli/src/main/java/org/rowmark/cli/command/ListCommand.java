@@ -14,9 +14,6 @@ import org.rowmark.cli.option.TargetOptions;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Targets;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.RestoreOption;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.link.LinkPreset;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
@@ -27,6 +24,9 @@ import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
+import org.rowmark.workloads.restore.RestoreJob;
+import org.rowmark.workloads.restore.RestoreMethod;
+import org.rowmark.workloads.restore.Restorer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -165,14 +165,14 @@ public final class ListCommand implements Callable<Integer> {
     private static TextTable restoreMethods() {
         TextTable table = new TextTable("DATABASE", "METHOD", "WHAT IT DOES", "PARAMETERS");
         for (Database database : Databases.all()) {
-            String usual = database.restorer().map(Restorer::usualMethod).orElse("");
-            for (RestoreMethod method :
-                    database.restorer().map(Restorer::methods).orElse(List.of())) {
+            Optional<Restorer> restorer = Restorer.of(database.id());
+            String usual = restorer.map(Restorer::usualMethod).orElse("");
+            for (RestoreMethod method : restorer.map(Restorer::methods).orElse(List.of())) {
                 table.add(
                         database.id(),
                         method.name() + (method.name().equals(usual) ? " (usual)" : ""),
                         method.meaning(),
-                        method.choices().stream().map(RestoreOption::value).collect(Collectors.joining(" ")));
+                        method.choices().stream().map(RestoreJob.Option::value).collect(Collectors.joining(" ")));
             }
         }
         return table;

@@ -19,7 +19,6 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.ServerInfo;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.SqlPiece;
@@ -61,11 +60,6 @@ public final class Derby extends EmbeddedDatabase {
                 DerbySettings.LEAST_PAGES * DerbySettings.USUAL_PAGE,
                 (target, bytes) -> Map.of(DerbySettings.CACHE, Long.toString(bytes / DerbySettings.pageSize(target))),
                 Map.of()));
-    }
-
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(new DerbyRestorer());
     }
 
     @Override

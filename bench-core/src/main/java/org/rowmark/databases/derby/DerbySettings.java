@@ -18,9 +18,9 @@ import org.rowmark.util.ByteSize;
 /**
  * Derby's properties. Most of them cannot be given in a URL, so they are in the file that Derby reads when it boots.
  */
-final class DerbySettings {
+public final class DerbySettings {
     /** System property of the file's directory; also the connection property that passes it to forks. */
-    static final String HOME = "derby.system.home";
+    public static final String HOME = "derby.system.home";
 
     static final String DURABILITY = "derby.system.durability";
 

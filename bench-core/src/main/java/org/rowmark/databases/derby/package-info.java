@@ -1,2 +1,2 @@
-/** Apache Derby, embedded, with restore from its own backups. */
+/** Apache Derby, embedded. */
 package org.rowmark.databases.derby;

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.Set;
 import org.rowmark.databases.support.launch.EmbeddedDatabase;
@@ -17,7 +16,6 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Loader;
 import org.rowmark.db.ServerInfo;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.Routine;
@@ -93,11 +91,6 @@ public final class DuckDb extends EmbeddedDatabase {
                 rows.insertInBatches(connection, this);
             }
         };
-    }
-
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(new DuckDbRestorer());
     }
 
     /** Passes all settings to the engine, which refuses unknown ones. */

@@ -1,2 +1,2 @@
-/** DuckDB, embedded, with its appender as loader and IMPORT DATABASE as restore. */
+/** DuckDB, embedded, with its appender as loader. */
 package org.rowmark.databases.duckdb;

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.rowmark.databases.firebird.restore.FirebirdRestorer;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverAdapter;
@@ -16,7 +15,6 @@ import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
@@ -106,10 +104,5 @@ public final class Firebird extends Database {
                                 Long.toString(bytes / Long.parseLong(FirebirdSettings.pageSize(target.settings())))),
                         Map.of())
                 .followedBy("page_buffers"));
-    }
-
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(new FirebirdRestorer());
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.firebirdsql.gds.ISCConstants;
-import org.rowmark.databases.support.restore.KnownFailures;
+import org.rowmark.databases.support.query.KnownFailures;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverAdapter;
 import org.rowmark.targets.Endpoint;
@@ -32,31 +32,19 @@ public final class FirebirdDriver implements DriverAdapter {
     /** Keeps the engine loaded until the JVM ends: unloading crashes where it has also been a client of a server. */
     private static final String NO_SHUTDOWN = "org.firebirdsql.nativeResourceShutdownDisabled";
 
-    /** Failures with the same texts from programs, services and the driver. */
+    /** Failures of connections, with the same texts from programs, services and the driver. */
     public static final KnownFailures FAILURES = new KnownFailures(
-            "Expected backup version 1\\.\\.(\\d+)\\.\\s*Found (\\d+)",
-            "a newer gbak made the backup: its format is $2, and this version reads formats up to $1;"
-                    + " restore it on the version of Firebird that made it, or a later one",
-            "expected backup description record",
-            "the file is no backup by gbak; name one that gbak -b or a backup manager made",
             "Your user name and password are not defined",
             "the server refused the user's name or password; correct the target's user and password",
             "Page size specified \\((\\d+)\\) greater than limit",
-            "this version of Firebird has no pages of $1 bytes; use 4096, 8192 or 16384 (32768 from" + " version 4 on)",
-            "expected page size, encountered \"?(\\d+)",
-            "no version of Firebird has pages of $1 bytes; use 4096, 8192 or 16384 (32768 from version 4" + " on)",
+            "this version of Firebird has no pages of $1 bytes; use 4096, 8192 or 16384 (32768 from version 4 on)",
             "number of buffers which is out of acceptable range \\[(\\d+):(\\d+)\\]",
             "Firebird takes $1 to $2 page buffers",
             "No space left on device",
             "the disk is full: the database, or a temporary file of an index, did not fit; name another"
                     + " directory with --data-dir",
-            "Backup incomplete|service thread requested stdin data|restore ended before it was complete",
-            "the backup ends in the middle: it was cut short when it was made or copied",
             "Error reading data from the connection",
             "the server broke the connection: it was ended, or crashed, while it restored",
-            "cannot open backup file (\\S+)",
-            "the server cannot open the backup $1: its user must be able to read the file and to enter every"
-                    + " directory above it",
             "Use of database at location (\\S+) is not allowed by server configuration",
             "the server is configured (DatabaseAccess) to open no database at $1");
 

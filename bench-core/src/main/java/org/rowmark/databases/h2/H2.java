@@ -23,7 +23,6 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.SpatialSql;
@@ -115,11 +114,6 @@ public final class H2 extends EmbeddedDatabase {
     public Optional<MemorySetting> memory() {
         return Optional.of(
                 MemorySetting.ofUnits("CACHE_SIZE", ByteSize.MIB, ByteSize.KIB).followedBy(CACHE));
-    }
-
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(new H2Restorer());
     }
 
     @Override

@@ -1,2 +1,2 @@
-/** H2, embedded or as a server, with restore from backups and from scripts. */
+/** H2, embedded or as a server. */
 package org.rowmark.databases.h2;

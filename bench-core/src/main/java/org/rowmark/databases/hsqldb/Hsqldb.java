@@ -19,7 +19,6 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.ServerInfo;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.Routine;
 import org.rowmark.db.sql.SqlPiece;
@@ -57,11 +56,6 @@ public final class Hsqldb extends EmbeddedDatabase {
     @Override
     public Optional<MemorySetting> memory() {
         return Optional.of(MemorySetting.ofUnits("hsqldb.cache_size", 100 * ByteSize.KIB, ByteSize.KIB));
-    }
-
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(new HsqldbRestorer());
     }
 
     /**

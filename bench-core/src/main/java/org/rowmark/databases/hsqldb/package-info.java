@@ -1,2 +1,2 @@
-/** HSQLDB, embedded, with restore from its backup archives. */
+/** HSQLDB, embedded. */
 package org.rowmark.databases.hsqldb;

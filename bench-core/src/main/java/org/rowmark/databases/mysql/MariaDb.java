@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlLauncher.NewServer;
-import org.rowmark.databases.mysql.restore.MariaDbRestorer;
 import org.rowmark.databases.support.launch.BinaryDistribution;
 import org.rowmark.databases.support.launch.BinaryDistribution.PlatformBinaries;
 import org.rowmark.db.Database;
@@ -22,10 +21,7 @@ import org.rowmark.util.Secret;
 /** MariaDB, through its own driver or MySQL's. */
 @AutoService(Database.class)
 public final class MariaDb extends MySqlFamily {
-    /** An option of servers and of clients. MariaDB makes a key and a certificate at each start since 11.4. */
-    private static final String WITHOUT_TLS = "skip-ssl";
-
-    /** The performance schema is off, unlike MySQL's. */
+    /** The performance schema is off, unlike MySQL's. MariaDB makes a key and a certificate at each start since 11.4. */
     public static final MySqlProduct PRODUCT = new MySqlProduct(
             "mariadb",
             "MariaDB",
@@ -43,9 +39,8 @@ public final class MariaDb extends MySqlFamily {
             "mariadb-server-core",
             MariaDb::create,
             MariaDb::setPasswords,
-            List.of("--" + WITHOUT_TLS),
-            Map.of("performance_schema", "ON", "performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"),
-            new MySqlProduct.Clients(WITHOUT_TLS, "skip-ssl-verify-server-cert", List.of()));
+            List.of("--skip-ssl"),
+            Map.of("performance_schema", "ON", "performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"));
 
     /**
      * Joins compare boxes first and use no index, as by {@code + 0}: with one for each row of another table 10.11.19
@@ -71,7 +66,7 @@ public final class MariaDb extends MySqlFamily {
     }
 
     public MariaDb() {
-        super(PRODUCT, new MariaDbRestorer(), 6 * ByteSize.MIB, SPATIAL);
+        super(PRODUCT, 6 * ByteSize.MIB, SPATIAL);
     }
 
     /** Versions before 11 greet as 5.5.5, which Connector/J takes for their version. */

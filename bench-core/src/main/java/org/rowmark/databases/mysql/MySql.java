@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rowmark.databases.mysql.MySqlLauncher.NewServer;
-import org.rowmark.databases.mysql.restore.MySqlRestorer;
 import org.rowmark.databases.support.launch.BinaryDistribution;
 import org.rowmark.databases.support.launch.BinaryDistribution.PlatformBinaries;
 import org.rowmark.databases.support.launch.ServerPassword;
@@ -41,11 +40,7 @@ public final class MySql extends MySqlFamily {
             MySql::create,
             password -> List.of(),
             OPTIONS,
-            Map.of("performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"),
-            new MySqlProduct.Clients(
-                    "ssl-mode=DISABLED",
-                    "ssl-mode=REQUIRED",
-                    List.of("--loose-column-statistics=0", "--loose-set-gtid-purged=OFF", "--no-tablespaces")));
+            Map.of("performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"));
 
     /** Returns Oracle's community build, as the test libraries of Airlift and Kill Bill pack it. */
     private static BinaryDistribution distribution(String version, String coordinates) {
@@ -59,7 +54,7 @@ public final class MySql extends MySqlFamily {
     }
 
     public MySql() {
-        super(PRODUCT, new MySqlRestorer(PRODUCT), 5 * ByteSize.MIB, MySqlDialect.SPATIAL);
+        super(PRODUCT, 5 * ByteSize.MIB, MySqlDialect.SPATIAL);
     }
 
     @Override

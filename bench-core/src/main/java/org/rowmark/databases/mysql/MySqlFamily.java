@@ -17,7 +17,6 @@ import org.rowmark.db.Loader;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.db.sql.SpatialSql;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -41,12 +40,11 @@ abstract class MySqlFamily extends Database {
     private static final int INSTANCES = 8;
 
     private final MySqlProduct product;
-    private final Restorer restorer;
     private final long leastMemory;
     private final SpatialSql spatial;
 
     /** @param leastMemory the smallest buffer pool of pages of 16 KiB */
-    MySqlFamily(MySqlProduct product, Restorer restorer, long leastMemory, SpatialSql spatial) {
+    MySqlFamily(MySqlProduct product, long leastMemory, SpatialSql spatial) {
         super(
                 product.id(),
                 product.name(),
@@ -66,7 +64,6 @@ abstract class MySqlFamily extends Database {
                 Feature.SETTINGS_BY_SQL,
                 Feature.COUNTERS);
         this.product = product;
-        this.restorer = restorer;
         this.leastMemory = leastMemory;
         this.spatial = spatial;
     }
@@ -137,10 +134,5 @@ abstract class MySqlFamily extends Database {
         }
         long chunk = Math.min(LARGEST_CHUNK, Math.max(ByteSize.MIB, Long.lowestOneBit(whole) / INSTANCES));
         return Map.of(MEMORY, Long.toString(whole), CHUNK, Long.toString(chunk));
-    }
-
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(restorer);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.query.ServerInfoQueries;
-import org.rowmark.databases.support.restore.TabSeparated;
+import org.rowmark.databases.support.query.TabSeparated;
 import org.rowmark.db.RowSource;
 
 /**

@@ -29,21 +29,13 @@ public record MySqlProduct(
         Creation creation,
         Function<Secret, List<String>> atStart,
         List<String> options,
-        Map<String, String> timingSettings,
-        Clients clients) {
+        Map<String, String> timingSettings) {
 
     /** The creation of a server's first files, with a root for 127.0.0.1 too. */
     @FunctionalInterface
     interface Creation {
         void create(NewServer server) throws IOException;
     }
-
-    /**
-     * Lines in the option files of client programs.
-     *
-     * @param dump leaves out of dumps what only the newest servers know or only the same server takes
-     */
-    public record Clients(String withoutTls, String unverifiedTls, List<String> dump) {}
 
     /** Recognises the product in the version of a server or a program. */
     public static MySqlProduct ofVersion(String version) {

@@ -8,10 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.lang3.reflect.MethodUtils;
-import org.rowmark.databases.postgresql.restore.PostgresqlRestorer;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.query.ServerInfoQueries;
-import org.rowmark.databases.support.restore.TabSeparated;
+import org.rowmark.databases.support.query.TabSeparated;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverAdapter;
@@ -22,7 +21,6 @@ import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.RowSource;
 import org.rowmark.db.RuntimeSettings;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
@@ -148,10 +146,5 @@ public final class Postgresql extends Database {
                 128 * ByteSize.KIB,
                 (target, bytes) -> Map.of("shared_buffers", bytes / ByteSize.KIB + "kB"),
                 Map.of()));
-    }
-
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(new PostgresqlRestorer());
     }
 }

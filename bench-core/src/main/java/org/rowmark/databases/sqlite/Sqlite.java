@@ -23,7 +23,6 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.ServerInfo;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.SqlPiece;
@@ -72,11 +71,6 @@ public final class Sqlite extends EmbeddedDatabase {
     public Optional<MemorySetting> memory() {
         return Optional.of(new MemorySetting(
                 CACHE, ByteSize.KIB, (target, bytes) -> Map.of(CACHE, "-" + bytes / ByteSize.KIB), Map.of()));
-    }
-
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(new SqliteRestorer());
     }
 
     @Override

@@ -1,2 +1,2 @@
-/** SQLite, embedded, with restore by the backup API and by VACUUM INTO. */
+/** SQLite, embedded. */
 package org.rowmark.databases.sqlite;

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Set;
-import org.rowmark.databases.sqlserver.restore.SqlServerRestorer;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
@@ -15,7 +14,6 @@ import org.rowmark.db.Launcher;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.util.ByteSize;
 
 /**
@@ -95,10 +93,5 @@ public final class SqlServer extends Database {
     @Override
     public Optional<MemorySetting> memory() {
         return Optional.of(MemorySetting.ofUnits(SqlServerSettings.MEMORY, 128 * ByteSize.MIB, ByteSize.MIB));
-    }
-
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(new SqlServerRestorer());
     }
 }

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
-import org.rowmark.workloads.data.DiskSpace;
 
 /**
  * A backup that can be restored.

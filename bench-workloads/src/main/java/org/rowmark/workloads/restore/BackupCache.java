@@ -5,26 +5,23 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.process.LockedDirectory;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.UsageException;
-import org.rowmark.workloads.data.DiskSpace;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -74,7 +71,7 @@ public final class BackupCache {
             throws IOException, SQLException {
         Path directory = directory(running, method, scale);
         if (Files.exists(directory) && !method.isThere(running, directory.resolve(BACKUP))) {
-            delete(directory);
+            PathUtils.deleteDirectory(directory);
         }
         if (Files.notExists(directory)) {
             make(running, restorer, method, scale, directory);
@@ -184,33 +181,17 @@ public final class BackupCache {
         return new Backup(backup, method.size(running, backup), Optional.of(original));
     }
 
-    /**
-     * Part of a backup's identity: checksums are of values as drivers return them, and drivers format them differently.
-     */
-    private record DatabaseVersions(String server, String driver) {
-        static DatabaseVersions of(Connection connection) throws SQLException {
-            DatabaseMetaData metaData = connection.getMetaData();
-            return new DatabaseVersions(metaData.getDatabaseProductVersion(), metaData.getDriverVersion());
-        }
-    }
-
+    /** Names the driver's version too: checksums are of values as drivers return them, which format them differently. */
     private Path directory(RunningTarget running, RestoreMethod method, double scale) throws SQLException {
-        DatabaseVersions versions = Drivers.query(running.endpoint(), DatabaseVersions::of);
+        String versions = Drivers.query(running.endpoint(), connection -> {
+            DatabaseMetaData metaData = connection.getMetaData();
+            return Stream.of(metaData.getDatabaseProductVersion(), metaData.getDriverVersion())
+                    .map(version -> version.replaceAll("[^A-Za-z0-9.]+", "_"))
+                    .collect(Collectors.joining("-"));
+        });
         String name = String.join(
-                "-",
-                running.target().database(),
-                versions.server().replaceAll("[^A-Za-z0-9.]+", "_"),
-                versions.driver().replaceAll("[^A-Za-z0-9.]+", "_"),
-                method.format(),
-                "x" + String.format(Locale.ROOT, "%s", scale),
-                "v" + SampleSchema.VERSION);
+                "-", running.target().database(), versions, method.format(), "x" + scale, "v" + SampleSchema.VERSION);
         return cache.resolve(
                 method.keepsOnServer() ? name + "-" + running.target().name() : name);
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (Files.exists(directory)) {
-            PathUtils.deleteDirectory(directory);
-        }
     }
 }

@@ -3,11 +3,6 @@ package org.rowmark.workloads.restore;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
-import org.rowmark.db.restore.PhasedRestore;
-import org.rowmark.db.restore.PreparedRestore;
-import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
 
@@ -19,23 +14,23 @@ public final class ExplainedRestore {
     public static PreparedRestore prepare(
             Restorer restorer, RestoreMethod method, RunningTarget running, RestoreJob job)
             throws IOException, SQLException {
-        try {
-            PreparedRestore restoring = method.prepare(running, job);
-            return new PhasedRestore(phases -> run(restoring, restorer, running, job.name(), phases));
-        } catch (IOException | SQLException | UsageException e) {
-            explain(restorer, e);
-            throw e;
-        }
-    }
-
-    private static void run(
-            PreparedRestore restoring, Restorer restorer, RunningTarget running, String name, PhasedRestore phases)
-            throws IOException, SQLException {
-        try {
+        PreparedRestore restoring = explained(restorer, () -> method.prepare(running, job));
+        return new PhasedRestore(phases -> explained(restorer, () -> {
             restoring.run();
             restoring.phases().forEach(phases::add);
             phases.begin(PreparedRestore.DURABLE);
-            restorer.sync(running, name);
+            restorer.sync(running, job.name());
+            return restoring;
+        }));
+    }
+
+    private interface Step {
+        PreparedRestore run() throws IOException, SQLException;
+    }
+
+    private static PreparedRestore explained(Restorer restorer, Step step) throws IOException, SQLException {
+        try {
+            return step.run();
         } catch (IOException | SQLException | UsageException e) {
             explain(restorer, e);
             throw e;

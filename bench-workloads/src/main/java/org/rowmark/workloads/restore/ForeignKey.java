@@ -4,13 +4,13 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.rowmark.db.restore.UserTable;
+import java.util.stream.Collectors;
+import org.rowmark.util.Sql;
 
 /**
  * A foreign key of user tables.
@@ -50,20 +50,17 @@ record ForeignKey(String child, String parent, List<String[]> conditions) {
 
     /** Counts the rows that refer to a missing one. */
     long orphans(Connection connection) throws SQLException {
-        StringBuilder sql = new StringBuilder(String.format(
-                Locale.ROOT, "select count(*) from %s c where not exists (select 1 from %s p where ", child, parent));
-        String and = "";
-        StringBuilder isSet = new StringBuilder();
-        for (String[] pair : conditions) {
-            sql.append(and).append("p.").append(pair[1]).append(" = c.").append(pair[0]);
-            isSet.append(" and c.").append(pair[0]).append(" is not null");
-            and = " and ";
-        }
-        sql.append(')').append(isSet);
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql.toString())) {
-            row.next();
-            return row.getLong(1);
-        }
+        String same = each("p.%2$s = c.%1$s", " and ");
+        String isSet = each(" and c.%1$s is not null", "");
+        return Sql.number(
+                connection,
+                "select count(*) from " + child + " c where not exists (select 1 from " + parent + " p where " + same
+                        + ")" + isSet);
+    }
+
+    private String each(String condition, String separator) {
+        return conditions.stream()
+                .map(pair -> String.format(Locale.ROOT, condition, (Object[]) pair))
+                .collect(Collectors.joining(separator));
     }
 }

@@ -1,6 +1,8 @@
 package org.rowmark.workloads.restore;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -13,10 +15,8 @@ import java.util.TreeMap;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.restore.IndexState;
-import org.rowmark.db.restore.Restorer;
-import org.rowmark.db.restore.UserTable;
 import org.rowmark.targets.Endpoint;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The contents of a database, for the comparison with a copy.
@@ -29,6 +29,8 @@ import org.rowmark.targets.Endpoint;
  */
 public record Inventory(
         Map<String, Contents> tables, int activeIndexes, int inactiveIndexes, int foreignKeys, long orphans) {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /**
      * The contents of a table.
@@ -94,6 +96,26 @@ public record Inventory(
             throw new IOException("the restored database is not what was backed up: " + differences.get(0)
                     + (differences.size() > 1 ? " (and " + (differences.size() - 1) + " more differences)" : ""));
         }
+    }
+
+    /**
+     * Compares a restore of a user's own backup, whose contents are unknown, with the first one.
+     *
+     * @param directory of the target in this run
+     * @throws IOException if the restored database has no table, or differs from an earlier restore with the same choice of
+     *     indexes
+     */
+    static void requireSameAsFirst(Path directory, Inventory restored, boolean withIndexes) throws IOException {
+        if (restored.tables.isEmpty()) {
+            throw new IOException(
+                    "nothing was restored: the database has no table; is the backup one of another kind?");
+        }
+        Path file = directory.resolve("first-restore-" + (withIndexes ? "active" : "inactive") + ".json");
+        if (Files.notExists(file)) {
+            Files.writeString(file, JSON.writeValueAsString(restored));
+            return;
+        }
+        JSON.readValue(Files.readString(file), Inventory.class).requireSame(restored, true);
     }
 
     private static Optional<String> difference(String table, Contents original, Contents restored) {

@@ -5,11 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.RestoreOption;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
@@ -57,12 +53,12 @@ public record RestoreParameters(String way, boolean indexes, OptionalInt pageSiz
      * @throws UsageException naming the nearest ones, if no database has it
      */
     Optional<RestoreMethod> method(Target target) {
-        Optional<Restorer> restorer = Databases.named(target.database()).restorer();
+        Optional<Restorer> restorer = Restorer.of(target.database());
         if (way.equals(USUAL)) {
             return restorer.flatMap(product -> product.method(product.usualMethod()));
         }
         List<String> known = Databases.all().stream()
-                .flatMap(database -> methods(database).stream())
+                .flatMap(database -> methods(database.id()).stream())
                 .distinct()
                 .sorted()
                 .toList();
@@ -72,8 +68,8 @@ public record RestoreParameters(String way, boolean indexes, OptionalInt pageSiz
         return restorer.flatMap(product -> product.method(way));
     }
 
-    private static List<String> methods(Database database) {
-        return database.restorer().map(Restorer::methods).orElse(List.of()).stream()
+    private static List<String> methods(String database) {
+        return Restorer.of(database).map(Restorer::methods).orElse(List.of()).stream()
                 .map(RestoreMethod::name)
                 .toList();
     }
@@ -86,7 +82,7 @@ public record RestoreParameters(String way, boolean indexes, OptionalInt pageSiz
     Optional<String> obstacle(Target target) {
         Optional<RestoreMethod> method = method(target);
         if (method.isEmpty()) {
-            List<String> names = methods(Databases.named(target.database()));
+            List<String> names = methods(target.database());
             return Optional.of(
                     names.isEmpty()
                             ? "Rowmark knows no method of restoring its backups"
@@ -99,19 +95,19 @@ public record RestoreParameters(String way, boolean indexes, OptionalInt pageSiz
     }
 
     /** Returns the options that are not at their defaults. */
-    private List<RestoreOption> requested() {
-        List<RestoreOption> requested = new ArrayList<>();
+    private List<RestoreJob.Option> requested() {
+        List<RestoreJob.Option> requested = new ArrayList<>();
         if (!indexes) {
-            requested.add(RestoreOption.INACTIVE_INDEXES);
+            requested.add(RestoreJob.Option.INACTIVE_INDEXES);
         }
         if (pageSize.isPresent()) {
-            requested.add(RestoreOption.PAGE_SIZE);
+            requested.add(RestoreJob.Option.PAGE_SIZE);
         }
         if (buffers.isPresent()) {
-            requested.add(RestoreOption.BUFFERS);
+            requested.add(RestoreJob.Option.BUFFERS);
         }
         if (jobs > 1) {
-            requested.add(RestoreOption.JOBS);
+            requested.add(RestoreJob.Option.JOBS);
         }
         return requested;
     }

@@ -10,9 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.rowmark.db.Databases;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.options.RunOption;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
@@ -58,7 +55,7 @@ public final class RestorePreparation implements WorkloadPreparation {
     }
 
     private static Optional<Restorer> restorer(Target target) {
-        return Databases.named(target.database()).restorer();
+        return Restorer.of(target.database());
     }
 
     private Backup generated(

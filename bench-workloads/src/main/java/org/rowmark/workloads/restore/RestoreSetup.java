@@ -9,10 +9,6 @@ import java.util.function.Consumer;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Monitor;
-import org.rowmark.db.restore.PreparedRestore;
-import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.fixture.Db;
 import org.rowmark.fork.ForkSignals;
 import org.rowmark.targets.Endpoint;
@@ -37,8 +33,7 @@ public record RestoreSetup(
         parameters.obstacle(running.target()).ifPresent(reason -> {
             throw new UsageException(reason);
         });
-        Restorer restorer =
-                Databases.named(running.target().database()).restorer().orElseThrow();
+        Restorer restorer = Restorer.of(running.target().database()).orElseThrow();
         RestoreMethod method = parameters.method(running.target()).orElseThrow();
         Optional<Path> own = db.option("backup").map(Path::of);
         Backup backup = own.isPresent()
@@ -93,7 +88,7 @@ public record RestoreSetup(
         if (backup.original().isPresent()) {
             backup.original().get().inventory().requireSame(restored, parameters.indexes());
         } else {
-            new ReferenceInventory(running.workspace().data()).requireSame(restored, parameters.indexes());
+            Inventory.requireSameAsFirst(running.workspace().data(), restored, parameters.indexes());
         }
     }
 

@@ -3,7 +3,6 @@ package org.rowmark.workloads.restore;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -12,9 +11,9 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Sql;
 
 /** The generated database that is backed up, the same for the same scale. */
 final class SampleDatabase {
@@ -59,7 +58,7 @@ final class SampleDatabase {
         }
         for (String statement : statements) {
             progress.accept(statement);
-            on(endpoint, connection -> execute(connection, statement));
+            on(endpoint, connection -> Sql.execute(connection, statement));
         }
         long size = restorer.size(running, NAME);
         return new Built(size, Math.max(0, size - withoutIndexes));
@@ -75,17 +74,11 @@ final class SampleDatabase {
     }
 
     private void load(Connection connection, SampleTable table) throws SQLException {
-        execute(connection, table.create(database.dialect(), restorer.keysInTable()));
+        Sql.execute(connection, table.create(database.dialect(), restorer.keysInTable()));
         if (table.hasLargeObjects()) {
             table.toLoad().insertInBatches(connection, database.dialect());
         } else {
             database.loader().load(connection, table.toLoad());
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 }

@@ -31,12 +31,6 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
-import org.rowmark.db.restore.IndexState;
-import org.rowmark.db.restore.PreparedRestore;
-import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.RestoreOption;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
@@ -67,7 +61,7 @@ public abstract class RestoreContract {
 
     /** The restorer of that database. */
     public static Restorer restorer(String database) {
-        return Databases.named(database).restorer().orElseThrow();
+        return Restorer.of(database).orElseThrow();
     }
 
     protected final RunningTarget running() {
@@ -115,7 +109,7 @@ public abstract class RestoreContract {
     }
 
     protected Stream<RestoreMethod> methodsWithoutIndexes() {
-        return methods().filter(method -> method.choices().contains(RestoreOption.INACTIVE_INDEXES));
+        return methods().filter(method -> method.choices().contains(RestoreJob.Option.INACTIVE_INDEXES));
     }
 
     @Test

@@ -22,8 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -31,6 +29,8 @@ import org.rowmark.workloads.restore.Backup;
 import org.rowmark.workloads.restore.BackupCache;
 import org.rowmark.workloads.restore.ExplainedRestore;
 import org.rowmark.workloads.restore.RestoreContract;
+import org.rowmark.workloads.restore.RestoreMethod;
+import org.rowmark.workloads.restore.Restorer;
 
 /** A disk that fills up in the middle of a restore. It is one in memory, which only root may mount. */
 @Tag("slow")

@@ -20,8 +20,6 @@ import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.Databases;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -29,6 +27,8 @@ import org.rowmark.workloads.restore.Backup;
 import org.rowmark.workloads.restore.BackupCache;
 import org.rowmark.workloads.restore.Inventory;
 import org.rowmark.workloads.restore.RestoreContract;
+import org.rowmark.workloads.restore.RestoreMethod;
+import org.rowmark.workloads.restore.Restorer;
 
 /** A server that somebody else started, whose files Rowmark handles through it only. */
 @Tag("slow")

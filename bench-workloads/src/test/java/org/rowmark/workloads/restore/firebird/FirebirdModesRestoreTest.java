@@ -13,8 +13,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -22,6 +20,8 @@ import org.rowmark.workloads.restore.Backup;
 import org.rowmark.workloads.restore.BackupCache;
 import org.rowmark.workloads.restore.Inventory;
 import org.rowmark.workloads.restore.RestoreContract;
+import org.rowmark.workloads.restore.RestoreMethod;
+import org.rowmark.workloads.restore.Restorer;
 
 /** The modes of a server other than Super, in which all else is tested: a page cache, or a process, per connection. */
 @Tag("slow")

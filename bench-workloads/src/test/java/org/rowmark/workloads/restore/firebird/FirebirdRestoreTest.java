@@ -23,15 +23,15 @@ import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.restore.PreparedRestore;
-import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 import org.rowmark.workloads.restore.ExplainedRestore;
+import org.rowmark.workloads.restore.PreparedRestore;
 import org.rowmark.workloads.restore.RestoreContract;
+import org.rowmark.workloads.restore.RestoreJob;
+import org.rowmark.workloads.restore.RestoreMethod;
 
 /** Every restore method on a private server. */
 class FirebirdRestoreTest extends RestoreContract {

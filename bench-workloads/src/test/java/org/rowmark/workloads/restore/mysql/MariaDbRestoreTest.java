@@ -21,9 +21,6 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
-import org.rowmark.db.restore.PreparedRestore;
-import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
@@ -32,7 +29,10 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 import org.rowmark.workloads.restore.Backup;
 import org.rowmark.workloads.restore.Inventory;
+import org.rowmark.workloads.restore.PreparedRestore;
 import org.rowmark.workloads.restore.RestoreContract;
+import org.rowmark.workloads.restore.RestoreJob;
+import org.rowmark.workloads.restore.RestoreMethod;
 
 /** Every method of restoring on a private server. */
 class MariaDbRestoreTest extends RestoreContract {

@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.db.restore.PreparedRestore;
-import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.workloads.restore.Backup;
 import org.rowmark.workloads.restore.ExplainedRestore;
 import org.rowmark.workloads.restore.Inventory;
+import org.rowmark.workloads.restore.PreparedRestore;
 import org.rowmark.workloads.restore.RestoreContract;
+import org.rowmark.workloads.restore.RestoreJob;
+import org.rowmark.workloads.restore.RestoreMethod;
 
 /** Every restore method on a private server. */
 class PostgresqlRestoreTest extends RestoreContract {

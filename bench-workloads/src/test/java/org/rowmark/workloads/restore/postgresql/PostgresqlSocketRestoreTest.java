@@ -3,9 +3,9 @@ package org.rowmark.workloads.restore.postgresql;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.rowmark.databases.DatabaseContract;
-import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Transport;
 import org.rowmark.workloads.restore.RestoreContract;
+import org.rowmark.workloads.restore.RestoreMethod;
 
 /** The programs reach the server over its socket, as the driver does; one method stands for all. */
 @Tag("slow")

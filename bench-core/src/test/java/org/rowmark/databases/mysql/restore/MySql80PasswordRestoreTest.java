@@ -1,8 +1,0 @@
-package org.rowmark.databases.mysql.restore;
-
-/** MySQL 8 hashes passwords in a way that clients must know. */
-class MySql80PasswordRestoreTest extends MySqlPasswordRestoreContract {
-    MySql80PasswordRestoreTest() {
-        super("mysql-8.0");
-    }
-}

@@ -1,0 +1,2 @@
+/** Restore of PostgreSQL dumps by psql and pg_restore. */
+package org.rowmark.workloads.restore.postgresql;
