@@ -40,7 +40,6 @@ final class DownloadProgress extends AbstractTransferListener {
         }
     }
 
-    /** Returns the name of a file that is worth a line. */
     private static Optional<String> name(TransferEvent event) {
         RequestTrace trace = event.getResource().getTrace();
         return trace != null

@@ -32,14 +32,7 @@ import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
-/**
- * Files by Maven Resolver, which MIMA sets up with the settings of the user.
- *
- * @param cache takes the downloads, laid out like a Maven repository
- * @param settingsFile Maven's settings.xml; need not exist
- * @param central address of the repository that Maven calls central
- * @param listener takes a line about each download
- */
+/** Files by Maven Resolver, which MIMA sets up with Maven's settings.xml; the cache is laid out as a repository. */
 record MavenResolver(Path cache, Path settingsFile, String central, Consumer<String> listener) {
     /** Long enough for another process to download a big file over a slow line. */
     private static final long LOCK_PATIENCE_SECONDS = 1_800;
@@ -129,7 +122,6 @@ record MavenResolver(Path cache, Path settingsFile, String central, Consumer<Str
                         .build());
     }
 
-    /** @throws UsageException if the settings cannot be read */
     private Settings settings() {
         try {
             Settings settings = new DefaultSettingsBuilderFactory()

@@ -11,9 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import org.apache.commons.lang3.function.FailableRunnable;
 import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.clients.coordination.ClientNumber;
 import org.rowmark.clients.coordination.ClockOffset;
@@ -33,22 +30,16 @@ import org.rowmark.util.Secret;
 import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 
-/**
- * The process of a client of a run. It starts the forks that the orchestrating process orders, one after the other, until
- * the run ends or the coordinator is gone.
- */
-public final class Client implements Membership.Receiver<Order> {
+/** The process of a client, which starts the forks that are ordered, one after the other, until the run ends. */
+public final class Client {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
     private static final String INPUT = "-";
 
     private final Path directory;
     private final ClientNumber number;
-    private final Membership membership;
-    private final BlockingQueue<FailableRunnable<IOException>> arrived = new LinkedBlockingQueue<>();
-    private boolean hasEnded;
+    private final Membership<Order> membership;
     private Optional<Running> running = Optional.empty();
 
-    /** A fork that is measuring, or has ended. */
     private record Running(long id, ForkGate gate, ForkProcess process) {
         void kill() throws IOException {
             gate.close();
@@ -56,7 +47,7 @@ public final class Client implements Membership.Receiver<Order> {
         }
     }
 
-    private Client(Path directory, ClientNumber number, Membership membership) {
+    private Client(Path directory, ClientNumber number, Membership<Order> membership) {
         this.directory = directory;
         this.number = number;
         this.membership = membership;
@@ -73,12 +64,7 @@ public final class Client implements Membership.Receiver<Order> {
         System.exit(0);
     }
 
-    /**
-     * Joins a run and measures until it ends.
-     *
-     * @param token the file with the token; {@code -} for standard input, with whose end this process ends, too
-     * @throws IOException if the coordinator is gone before the run has ended
-     */
+    /** Joins a run until it ends; a token {@code -} is read from standard input, with whose end this process ends. */
     public static void join(String join, String token, String number) throws IOException {
         InetSocketAddress address = SocketAddresses.parse("--join", join);
         if (address.isUnresolved()) {
@@ -92,10 +78,9 @@ public final class Client implements Membership.Receiver<Order> {
         FilePermissions.set(directory, "rwx------");
         try {
             Files.createDirectory(directory.resolve(RunDataDirectory.TEMPORARY));
-            try (Membership membership = Membership.join(address, secret, parsed, introduction(directory))) {
-                Client client = new Client(directory, parsed, membership);
-                membership.receive(Order.class, client);
-                client.serve();
+            try (Membership<Order> membership =
+                    Membership.join(address, secret, parsed, introduction(directory), Order.class, new Order.Abort())) {
+                new Client(directory, parsed, membership).serve();
             }
         } finally {
             LockedDirectory.remove(directory);
@@ -130,35 +115,11 @@ public final class Client implements Membership.Receiver<Order> {
         return Files.isReadable(BOOT) ? Files.readString(BOOT).strip() : "";
     }
 
-    @Override
-    public void order(Order order) {
-        arrived.add(() -> take(order));
-    }
-
-    @Override
-    public void isCutOff() {
-        arrived.add(this::abort);
-    }
-
-    @Override
-    public void isLost() {
-        fail(new IOException("the coordinator of the run is gone, or was out of reach for too long"));
-    }
-
-    private void fail(IOException problem) {
-        arrived.add(() -> {
-            throw problem;
-        });
-    }
-
     private void serve() throws IOException {
         try {
-            while (!hasEnded) {
-                arrived.take().run();
+            for (Order order = membership.next(); !(order instanceof Order.End); order = membership.next()) {
+                take(order);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
         } finally {
             abort();
         }
@@ -169,10 +130,8 @@ public final class Client implements Membership.Receiver<Order> {
             begin(measure);
         } else if (order instanceof Order.GoOn goOn) {
             goOn(goOn);
-        } else if (order instanceof Order.Abort) {
-            abort();
         } else {
-            hasEnded = true;
+            abort();
         }
     }
 
@@ -214,12 +173,11 @@ public final class Client implements Membership.Receiver<Order> {
         }
     }
 
-    /** Sends a report from another thread than that of the client. */
     private void report(Report report) {
         try {
             membership.send(report);
         } catch (IOException | UsageException e) {
-            fail(new IOException(ErrorMessages.of(e), e));
+            membership.fail(new IOException(ErrorMessages.of(e), e));
         }
     }
 
@@ -238,7 +196,7 @@ public final class Client implements Membership.Receiver<Order> {
             fork.gate.close();
             Files.deleteIfExists(endpoint);
         } catch (IOException e) {
-            fail(e);
+            membership.fail(e);
         }
         output.close();
         report(new Report.Ended(fork.id, problem, output.take()));

@@ -16,8 +16,8 @@ import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.rowmark.clients.coordination.Coordinator;
+import org.rowmark.clients.launch.ClientHost;
 import org.rowmark.clients.launch.ClientLauncher;
-import org.rowmark.clients.launch.ClientsFile;
 import org.rowmark.clients.launch.SshLauncher;
 import org.rowmark.clients.rules.ClientOptions;
 import org.rowmark.fixture.Db;
@@ -76,7 +76,7 @@ public final class ClientForks implements Fork.Measuring {
     private static ClientLauncher launcher(ClientOptions options, Path record, RunListener listener) {
         Optional<Path> file = options.choice().file();
         if (file.isPresent()) {
-            return SshLauncher.of(ClientsFile.read(file.get()));
+            return SshLauncher.of(ClientHost.read(file.get()));
         }
         return options.listen().isPresent()
                 ? new ClientLauncher.ByHand(ClientLauncher.ByHand.tokenFile(record), listener::awaitsClients)

@@ -48,11 +48,7 @@ final class Clients implements AutoCloseable {
         this.record = record;
     }
 
-    /**
-     * Waits until so many clients have joined. If one of those that were started has ended, all are started again.
-     *
-     * @throws Fork.Failed naming the first that has not joined in time
-     */
+    /** Waits until so many clients have joined. If one of those that were started has ended, all are started again. */
     void require(int count) throws IOException, Fork.Failed {
         while (pump(0).isPresent()) {
             // what has happened meanwhile
@@ -144,7 +140,6 @@ final class Clients implements AutoCloseable {
         coordinator.sendAll(order);
     }
 
-    /** Returns whether a client is on this machine. */
     boolean isHere(int number) throws IOException {
         return joined.get(number).machine().equals(Client.machine());
     }

@@ -19,7 +19,6 @@ import org.rowmark.targets.RunningTarget;
 final class ConnectionTrial {
     private final Set<String> passed = new HashSet<>();
 
-    /** Requires that the server takes the connections of a cell. */
     void require(Fork fork, int clients) throws IOException, Fork.Failed {
         RunningTarget running = EndpointFile.read(fork.endpointFile());
         String pool = fork.cell().parameters().getOrDefault(Session.POOL, Session.NO_POOL);

@@ -25,7 +25,6 @@ final class ForwardedOutput implements PrintedOutput, Consumer<String> {
         this.receiver = receiver;
     }
 
-    /** Takes a line of the fork or of JMH. */
     @Override
     public synchronized void accept(String line) {
         lines.add(line);
@@ -39,7 +38,6 @@ final class ForwardedOutput implements PrintedOutput, Consumer<String> {
         return taken;
     }
 
-    /** Returns the last lines, which have the reason of a failure. */
     List<String> remembered() {
         return last.all();
     }

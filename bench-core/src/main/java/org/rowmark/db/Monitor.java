@@ -10,7 +10,6 @@ import java.util.OptionalLong;
 /** A running server as it describes itself: version, durability, settings, counters. */
 public interface Monitor {
 
-    /** Reads version, durability and settings of the server behind an open connection. */
     ServerInfo info(Connection connection) throws SQLException;
 
     /**
@@ -33,8 +32,7 @@ public interface Monitor {
     }
 
     /**
-     * Adds the work of the measured connection's session to the server's counters, where sessions do that later than they
-     * return results. May take a second; autocommit is on.
+     * Adds the session's work to the server's counters where sessions do that late; takes a second, autocommit is on.
      */
     default void flush(Connection connection) throws SQLException {}
 

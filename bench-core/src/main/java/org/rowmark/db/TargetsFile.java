@@ -1,9 +1,7 @@
 package org.rowmark.db;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import java.io.IOException;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -31,12 +29,8 @@ import org.rowmark.util.UsageException;
 import org.rowmark.util.UserFile;
 import org.rowmark.util.Yaml;
 
-/**
- * A targets file: YAML, {@code targets:} and under it a target per key, with the keys of {@link Entry}. A password is
- * {@code ${env:NAME}} or {@code ${file:PATH}}; a literal one is accepted with a warning.
- */
+/** A targets file: YAML, {@code targets:} and under it a target per key, with the keys of {@link Entry}. */
 public final class TargetsFile {
-    /** The keys of a target. */
     record Entry(
             String database,
             String server,
@@ -73,26 +67,15 @@ public final class TargetsFile {
     private final Consumer<String> warnings;
     private final String text;
 
-    /**
-     * Reads the file.
-     *
-     * @param environment value of an environment variable, null where it is not set
-     * @param warnings receives one line per warning
-     * @throws UsageException if it cannot be read
-     */
+    /** Reads the file; variables that are not set are null, and each warning is a line. */
     public TargetsFile(Path file, UnaryOperator<String> environment, Consumer<String> warnings) {
         this.file = file;
         this.references = new SecretPlaceholders(environment);
         this.warnings = warnings;
-        this.text = text(file);
+        this.text = UserFile.read("targets file", file, "");
     }
 
-    /**
-     * Returns the targets by name. Their variables and files are looked up when a target is used: unused ones need not be
-     * complete on this machine.
-     *
-     * @throws UsageException naming file, line and key of what is wrong
-     */
+    /** Returns the targets by name; variables and files of those that are not used may be missing. */
     public Map<String, Supplier<Target>> read() {
         Content content = Yaml.read(file.toString(), text, Content.class);
         if (content == null || content.targets() == null || content.targets().isEmpty()) {
@@ -104,16 +87,6 @@ public final class TargetsFile {
             targets.put(name, () -> target(name, entry, true));
         });
         return targets;
-    }
-
-    private static String text(Path file) {
-        try {
-            return UserFile.text(file);
-        } catch (NoSuchFileException e) {
-            throw new UsageException("targets file " + file + " does not exist", e);
-        } catch (IOException e) {
-            throw new UsageException("targets file " + file + " cannot be read: " + e.getMessage(), e);
-        }
     }
 
     /** @param isUsed whether variables and files are looked up; else they stay as they are written */

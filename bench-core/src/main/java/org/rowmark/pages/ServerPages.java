@@ -15,11 +15,8 @@ import org.rowmark.db.Server;
 import org.rowmark.util.UsageException;
 
 /**
- * The huge pages of a server's processes at one moment, in bytes.
- *
- * @param held those of the pool that one of the processes has touched: the most of any, since they share them
- * @param mapped memory, touched or not, that one of the processes has in pages of the pool, likewise
- * @param transparent those that the kernel chose itself, of all processes
+ * The huge pages of a server's processes at one moment, in bytes: touched ones of the pool and all mapped ones, each
+ * the most of any process, since they share them; and those that the kernel chose itself, of all processes.
  */
 public record ServerPages(long held, long mapped, long transparent) {
     private static final ServerPages NONE = new ServerPages(0, 0, 0);
@@ -32,7 +29,6 @@ public record ServerPages(long held, long mapped, long transparent) {
 
     private static final long KIBIBYTE = 1024;
 
-    /** Reads the pages of a server's processes; empty if the system does not report them. */
     public static Optional<ServerPages> of(OptionalLong server) {
         return server.stream()
                 .mapToObj(ServerPages::read)
@@ -91,7 +87,6 @@ public record ServerPages(long held, long mapped, long transparent) {
                 Math.max(held, other.held), Math.max(mapped, other.mapped), Math.max(transparent, other.transparent));
     }
 
-    /** Returns them as facts of a target. */
     public Map<String, String> facts() {
         return Map.of("huge pages held", mebibytes(held), "transparent huge pages held", mebibytes(transparent));
     }

@@ -23,12 +23,16 @@ public record Command(
         Optional<Path> directory,
         Optional<Path> log) {
 
+    /** Creates a program that needs nothing, and whose output nobody keeps. */
+    public Command(List<String> words) {
+        this(List.of(), words, Map.of(), Optional.empty(), Optional.empty());
+    }
+
     /** Creates a program of a server or of its installation. */
     public Command(List<String> words, Map<String, String> environment, Path directory, Path log) {
         this(List.of(), words, environment, Optional.of(directory), Optional.of(log));
     }
 
-    /** Creates a program that needs nothing of the environment. */
     public Command(List<String> words, Path directory, Path log) {
         this(words, Map.of(), directory, log);
     }

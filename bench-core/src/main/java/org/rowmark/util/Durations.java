@@ -16,11 +16,6 @@ public final class Durations {
 
     private Durations() {}
 
-    /**
-     * Reads a time.
-     *
-     * @throws UsageException if the text is no time
-     */
     public static Duration parse(String option, String text) {
         Matcher matcher = TEXT.matcher(text.strip());
         if (!matcher.matches()) {

@@ -19,10 +19,8 @@ public final class ErrorMessages {
     private ErrorMessages() {}
 
     /**
-     * Returns the message of the innermost cause that has one, but for causes whose message is only the beginning of the
-     * one around them; with the SQLSTATE, where a database or its driver reported it.
-     *
-     * @return one line without secrets, never blank
+     * Returns, in one line without secrets, the message of the innermost cause, but for one that only begins the
+     * message around it; with the SQLSTATE, where there is one.
      */
     public static String of(Throwable thrown) {
         Throwable best = innermost(thrown);
@@ -58,11 +56,7 @@ public final class ErrorMessages {
         return thrown instanceof AccessDeniedException ? "no right to read or write " : "";
     }
 
-    /**
-     * Returns why a fork failed.
-     *
-     * @param printed what the fork printed; the exception in it is better than JMH's "exit code 1"
-     */
+    /** Returns why a fork failed: the exception that it printed is better than JMH's "exit code 1". */
     public static String ofFork(Throwable thrown, List<String> printed) {
         String reason = of(thrown);
         if (!reason.startsWith("Forked VM failed")) {
@@ -101,7 +95,6 @@ public final class ErrorMessages {
         return message.startsWith(cause) && message.length() > cause.length();
     }
 
-    /** Returns the text behind the name of the exception's class. */
     private static String text(String message) {
         return message.replaceFirst("^[\\w.$]+: ", "");
     }

@@ -22,7 +22,6 @@ public final class ScrubbedJson {
 
     private ScrubbedJson() {}
 
-    /** The serializer of texts that may hold a secret. */
     private static final class Texts extends Strings {
         Texts() {
             super(Secrets::scrub);

@@ -76,10 +76,7 @@ public final class Secrets {
         NAMES.add(name);
     }
 
-    /**
-     * Registers the passwords among the properties of a URL, as they are written and as drivers decode them, and the
-     * names of host and database.
-     */
+    /** Registers the passwords in a URL, as written and as decoded, and the names of host and database. */
     public static void registerIn(String url) {
         String place = url.replaceFirst("[?;].*", "");
         NAMES.addAll(List.of(place.substring(place.lastIndexOf('@') + 1).split("\\W+")));
@@ -93,13 +90,6 @@ public final class Secrets {
         });
     }
 
-    /**
-     * Removes secrets from a text that is not encoded: a quotation mark in JSON no longer reads as in the password, see
-     * {@link ScrubbedJson}.
-     *
-     * @param text any text, may be null
-     * @return the text with every secret replaced by {@code ***}; null for null
-     */
     public static String scrub(String text) {
         if (text == null) {
             return null;

@@ -7,7 +7,6 @@ public record ClientNumber(int number, int count) {
     static final String OPTION = "--number ";
     private static final String DIGITS = "[1-9]\\d{0,3}";
 
-    /** Reads a text such as {@code 3/8}. */
     public static ClientNumber parse(String text) {
         String[] parts = text.split("/", -1);
         if (parts.length == 2 && parts[0].matches(DIGITS) && parts[1].matches(DIGITS)) {

@@ -8,12 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.util.UsageException;
 
-/**
- * The clients that measure at the same time.
- *
- * @param counts how many, each of which is measured; empty for all of the file
- * @param file describes the machines of the clients; empty for processes on this machine, or those that join by hand
- */
+/** The numbers of clients that measure at the same time, empty for all of the file, and the file of machines. */
 public record ClientsChoice(List<Integer> counts, Optional<Path> file) {
     private static final String NUMBERS = "[1-9]\\d{0,3}(?:,[1-9]\\d{0,3})*";
     private static final Pattern FILE = Pattern.compile("(.+?)(?::(" + NUMBERS + "))?");
@@ -22,7 +17,6 @@ public record ClientsChoice(List<Integer> counts, Optional<Path> file) {
         counts = List.copyOf(counts);
     }
 
-    /** Reads numbers, separated by commas, or the path of a file, which may be followed by a colon and numbers. */
     public static ClientsChoice parse(String option, String text) {
         String stripped = text.replace(" ", "");
         if (stripped.matches("[\\d,]*")) {
@@ -47,7 +41,6 @@ public record ClientsChoice(List<Integer> counts, Optional<Path> file) {
                 .toList();
     }
 
-    /** Returns the text that {@link #parse} reads. */
     public String text() {
         String numbers = String.join(",", counts.stream().map(String::valueOf).toList());
         return file.map(path -> path + (numbers.isEmpty() ? "" : ":" + numbers)).orElse(numbers);
@@ -58,7 +51,6 @@ public record ClientsChoice(List<Integer> counts, Optional<Path> file) {
         return new ClientsChoice(counts, file.map(directory::resolve));
     }
 
-    /** Returns how many clients any cell needs. */
     public int most() {
         return counts.stream().mapToInt(Integer::intValue).max().orElse(0);
     }

@@ -36,7 +36,6 @@ public final class StartedClients implements AutoCloseable {
         return process(number).map(ClientProcess::host);
     }
 
-    /** Returns why a client has ended, exit code and its last line of output, if it has. */
     public Optional<String> ended(int number) {
         return process(number).flatMap(ClientProcess::ended);
     }

@@ -45,7 +45,6 @@ final class FirebirdMonitor implements Monitor {
               'RemotePipeName', 'RemoteServiceName', 'RemoteServicePort', 'SecurityDatabase', 'TempDirectories',
               'UdfAccess')""";
 
-    /** Settings of a database that was created without any. */
     private static final Map<String, String> DEFAULTS = Map.of(
             "page_size", "8192",
             "forced_writes", "1",

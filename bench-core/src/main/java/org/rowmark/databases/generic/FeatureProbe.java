@@ -34,7 +34,6 @@ final class FeatureProbe {
         }
     }
 
-    /** Tests if the server has a feature, of those that every dialect has statements for. */
     boolean has(Feature feature) {
         String key = "id " + types.get(0) + " not null primary key, ";
         String plain = key + "a " + types.get(1) + ", t " + types.get(2);
@@ -46,7 +45,6 @@ final class FeatureProbe {
         };
     }
 
-    /** Creates the table, runs the trial and drops the table. */
     boolean passes(String columns, FailableFunction<Connection, Boolean, SQLException> trial) {
         if (!probe.executes(dialect.createTable(NAME, columns))) {
             return false;

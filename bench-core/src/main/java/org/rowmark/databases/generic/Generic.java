@@ -55,7 +55,6 @@ public final class Generic extends EmbeddedDatabase {
         return Math.max(1, MAX_PARAMETERS / columns);
     }
 
-    /** Returns the facts available through JDBC that affect performance. */
     @Override
     public ServerInfo info(Connection connection) {
         TolerantQueries queries = new TolerantQueries(connection);

@@ -98,10 +98,7 @@ final class MySqlCounters {
             group by 1, 2
             having `file` not like '%/%' or `file` like concat(database(), '/%')""";
 
-    /**
-     * Waits of connections that exist or have ended, without this one; the server's own summary counts existing ones
-     * twice.
-     */
+    /** Waits of connections that exist or have ended, without this one; the server's summary counts some twice. */
     private static final String CLIENT_WAITS = """
             select (a.waits - ifnull(o.waits, 0)) / 1e9 as 'server.client-wait-time'
             from (select sum(sum_timer_wait) as waits

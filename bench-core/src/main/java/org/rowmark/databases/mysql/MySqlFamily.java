@@ -91,7 +91,6 @@ abstract class MySqlFamily extends Database {
         return features;
     }
 
-    /** Reports whether the user may change settings of the server. */
     private static boolean maySetGlobals(Connection connection) throws SQLException {
         return Sql.rows(connection, "show grants", row -> row.getString(1)).stream()
                 .anyMatch(grant -> MAY_SET_GLOBALS.matcher(grant).find());

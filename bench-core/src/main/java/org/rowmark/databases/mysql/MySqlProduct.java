@@ -38,14 +38,9 @@ public record MySqlProduct(
         void create(NewServer server) throws IOException;
     }
 
-    /**
-     * Lines in the option files of client programs.
-     *
-     * @param dump leaves out of dumps what only the newest servers know or only the same server takes
-     */
+    /** Lines in the option files of clients; {@code dump} leaves out what not every server takes. */
     public record Clients(String withoutTls, String unverifiedTls, List<String> dump) {}
 
-    /** Recognises the product in the version of a server or a program. */
     public static MySqlProduct ofVersion(String version) {
         return version.contains("MariaDB") ? MariaDb.PRODUCT : MySql.PRODUCT;
     }

@@ -17,10 +17,7 @@ import org.rowmark.util.Await;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
-/**
- * {@code SET GLOBAL}, with names and values as in option files: {@code innodb-buffer-pool-size: 2G}. A change of the
- * buffer pool's size is waited for, as another one that is set meanwhile is ignored.
- */
+/** {@code SET GLOBAL} by names of option files. A change of the buffer pool is waited for, as others are ignored. */
 final class MySqlSettings implements RuntimeSettings {
     /** ER_INCORRECT_GLOBAL_LOCAL_VAR: "is a read only variable". */
     private static final int READ_ONLY = 1238;
@@ -36,7 +33,6 @@ final class MySqlSettings implements RuntimeSettings {
     /** The status while no resize is going on: empty, or "Completed …", "not started", "Size did not change". */
     private static final Pattern AT_REST = Pattern.compile("|Completed.*|.*\\bnot\\b.*", Pattern.CASE_INSENSITIVE);
 
-    /** The share of its size that the buffer pool keeps for itself. */
     private static final double OVERHEAD = 0.03;
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -115,7 +111,6 @@ final class MySqlSettings implements RuntimeSettings {
         }
     }
 
-    /** Waits, if the buffer pool was set, until it has the size that was set last. */
     private static void awaitPoolSize(Connection connection, String variable) throws SQLException {
         if (!variable.equals(POOL_SIZE)) {
             return;

@@ -96,7 +96,6 @@ public final class Postgresql extends Database {
         return features;
     }
 
-    /** Installs PostGIS, which is beside the server, into the database. */
     @Override
     public List<String> enable(Feature feature, Connection connection) throws SQLException {
         boolean isMissing = feature == Feature.SPATIAL

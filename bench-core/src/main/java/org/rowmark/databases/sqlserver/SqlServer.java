@@ -49,7 +49,6 @@ public final class SqlServer extends Database {
                 Feature.COUNTERS);
     }
 
-    /** SQL Server 2012; Babelfish reports 12. */
     @Override
     public Optional<String> leastVersion() {
         return Optional.of("11");

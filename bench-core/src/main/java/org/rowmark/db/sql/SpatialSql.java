@@ -23,12 +23,7 @@ public record SpatialSql(
         Optional<String> version,
         Map<SpatialFunction, String> templates,
         Map<SpatialFunction, Missing> missing) {
-    /**
-     * The lack of a function.
-     *
-     * @param reason as the end of a sentence, with the versions it was found in
-     * @param trial query that returns 1 on servers that have the function all the same
-     */
+    /** The lack of a function in some versions; the trial returns 1 on servers that have it all the same. */
     public record Missing(String reason, Optional<String> trial) {}
 
     public static final SpatialSql STANDARD = new SpatialSql(
@@ -60,7 +55,6 @@ public record SpatialSql(
         return new SpatialSql(type, fromWkb, indexFormat, version, and(templates, function, template), missing);
     }
 
-    /** @param reason as {@link Missing#reason} */
     public SpatialSql without(SpatialFunction function, String reason) {
         return without(function, new Missing(reason, Optional.empty()));
     }
@@ -80,11 +74,7 @@ public record SpatialSql(
         return String.format(templates.getOrDefault(function, function.template()), arguments);
     }
 
-    /**
-     * Returns why a function cannot be used; empty if it can.
-     *
-     * @param works whether a trial returns 1 on the server
-     */
+    /** Returns why a function cannot be used, as a trial may disprove; empty if it can. */
     public Optional<String> obstacle(SpatialFunction function, Predicate<String> works) {
         return Optional.ofNullable(missing.get(function))
                 .filter(lack -> lack.trial().filter(works).isEmpty())

@@ -24,10 +24,7 @@ public record UserSql(
         Optional<IndexNames> indexes,
         List<String> readOnly,
         Optional<OwnSchema> schema) {
-    /**
-     * The SQL of a product that is not known: quotes which no product reads in another way, neither plans nor a way to
-     * drop a schema that is common enough.
-     */
+    /** The SQL of an unknown product: quotes that no product reads in another way, neither plans nor schemas. */
     public static final UserSql STANDARD = new UserSql(
             Set.of(LexicalRule.BACKTICKS, LexicalRule.TAGGED_DOLLAR_QUOTES),
             Set.of(),
@@ -36,13 +33,7 @@ public record UserSql(
             List.of(),
             Optional.empty());
 
-    /**
-     * The places of names of indexes in the rows of a plan.
-     *
-     * @param column with the indexes that are used
-     * @param perRow text of a row of the plan which chooses among all indexes that it names anew for each row of another
-     *     table
-     */
+    /** The column of a plan with its indexes; {@code perRow} marks rows that choose among theirs for each row. */
     public record IndexNames(String column, String perRow) {}
 
     public UserSql {
@@ -51,13 +42,7 @@ public record UserSql(
         readOnly = List.copyOf(readOnly);
     }
 
-    /**
-     * The statements of a schema that unqualified names belong to.
-     *
-     * @param name of the schema
-     * @param use makes it the connection's current one
-     * @param drop drops it with all that is in it
-     */
+    /** The statements of a schema that unqualified names belong to; it is dropped with all that is in it. */
     public record OwnSchema(String name, String create, String use, String drop) {
         private static final String NAME = "rowmark_sql";
 

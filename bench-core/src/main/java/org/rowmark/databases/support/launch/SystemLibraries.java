@@ -32,13 +32,7 @@ final class SystemLibraries {
     /** Describes the missing libraries of a program; empty if there are none, or no {@code ldd} on this system. */
     static Optional<String> missing(Path program) {
         try {
-            Command ldd = new Command(
-                    List.of(),
-                    List.of("ldd", program.toString()),
-                    Map.of("LC_ALL", "C"),
-                    Optional.empty(),
-                    Optional.empty());
-            return missingIn(new Tool(ldd, LIMIT).output());
+            return missingIn(new Tool(new Command(List.of("ldd", program.toString())), LIMIT).output());
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -62,7 +56,6 @@ final class SystemLibraries {
                 String.join(", ", absent) + (packages.isEmpty() ? "" : "; on Debian: apt-get install " + packages));
     }
 
-    /** Returns the package of a library: {@code libgssapi-krb5-2} of {@code libgssapi_krb5.so.2}. */
     private static String debian(String library) {
         String name = library.replaceFirst("(?<=\\d)\\.so\\.", "-").replaceFirst("\\.so\\.", "");
         return DEBIAN.getOrDefault(library, name.replace('_', '-').toLowerCase(Locale.ROOT));
