@@ -3,18 +3,25 @@ package org.rowmark.clients;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.commons.lang3.function.FailableBiConsumer;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.RunnerException;
-import org.rowmark.clients.coordination.ClientNumber;
 import org.rowmark.clients.coordination.ClockOffset;
 import org.rowmark.clients.coordination.Membership;
+import org.rowmark.clients.coordination.Membership.ClientNumber;
 import org.rowmark.environment.HostFacts;
 import org.rowmark.process.ForkGate;
 import org.rowmark.process.LockedDirectory;
@@ -22,9 +29,12 @@ import org.rowmark.process.ParentWatch;
 import org.rowmark.result.Environment;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.ForkProcess;
+import org.rowmark.run.fork.PrintedOutput;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
+import org.rowmark.util.LastLines;
+import org.rowmark.util.LineSplitter;
 import org.rowmark.util.RowmarkVersion;
 import org.rowmark.util.Secret;
 import org.rowmark.util.SocketAddresses;
@@ -200,5 +210,65 @@ public final class Client {
         }
         output.close();
         report(new Report.Ended(fork.id, problem, output.take()));
+    }
+
+    /** The output of a client's fork, which passes on each iteration with the lines that were printed before its end. */
+    private static final class ForwardedOutput implements PrintedOutput, Consumer<String> {
+        private final FailableBiConsumer<JmhResult, List<String>, IOException> receiver;
+        private final List<String> lines = new ArrayList<>();
+        private final LastLines last = new LastLines();
+        private final LineSplitter printed = new LineSplitter(this);
+
+        /** @param receiver takes each iteration with the lines before its end */
+        ForwardedOutput(FailableBiConsumer<JmhResult, List<String>, IOException> receiver) {
+            this.receiver = receiver;
+        }
+
+        @Override
+        public synchronized void accept(String line) {
+            lines.add(line);
+            last.add(line);
+        }
+
+        /** Takes the lines since the last call. */
+        synchronized List<String> take() {
+            List<String> taken = new ArrayList<>(lines);
+            lines.clear();
+            return taken;
+        }
+
+        List<String> remembered() {
+            return last.all();
+        }
+
+        @Override
+        public void iterationResult(
+                BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
+            try {
+                receiver.accept(JmhResult.of(data, iteration), take());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void iteration(BenchmarkParams benchmark, IterationParams params, int iteration) {
+            // the fork reports when it begins
+        }
+
+        @Override
+        public void startBenchmark(BenchmarkParams benchmark) {
+            // the orchestrating process names the cell
+        }
+
+        @Override
+        public void print(String text) {
+            printed.print(text);
+        }
+
+        @Override
+        public void close() {
+            printed.close();
+        }
     }
 }

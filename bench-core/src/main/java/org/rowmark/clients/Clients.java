@@ -29,7 +29,7 @@ final class Clients implements AutoCloseable {
 
     private static final long POLL_MILLIS = 50;
 
-    private final Coordinator<Report> coordinator;
+    final Coordinator<Report> coordinator;
     private final FailableSupplier<StartedClients, IOException> start;
     private final int most;
     private final Path record;
@@ -130,14 +130,6 @@ final class Clients implements AutoCloseable {
                 .or(() -> joined.containsKey(number)
                         ? Optional.empty()
                         : Optional.of("it left, or the coordinator had no sign of life of it"));
-    }
-
-    void send(int number, Order order) throws IOException {
-        coordinator.send(number, order);
-    }
-
-    void sendAll(Order order) throws IOException {
-        coordinator.sendAll(order);
     }
 
     boolean isHere(int number) throws IOException {

@@ -42,7 +42,7 @@ final class Measurement {
 
     void run(List<Order.Measure> orders, Duration limit) throws IOException {
         for (int number = 1; number <= count; number++) {
-            clients.send(number, orders.get(number - 1));
+            clients.coordinator.send(number, orders.get(number - 1));
         }
         long end = System.nanoTime() + limit.toNanos();
         while (ended.size() < count && failure.isEmpty()) {
@@ -123,14 +123,14 @@ final class Measurement {
                         .sum())
                 .toList();
         waiting.clear();
-        clients.sendAll(new Order.GoOn(id, sums));
+        clients.coordinator.sendAll(new Order.GoOn(id, sums));
     }
 
     private void release() throws IOException {
         Optional<String> first = failure;
         for (int number : measuring().toArray()) {
             if (clients.loss(number).isEmpty()) {
-                clients.send(number, new Order.Abort());
+                clients.coordinator.send(number, new Order.Abort());
             }
         }
         long end = System.nanoTime() + RELEASE.toNanos();

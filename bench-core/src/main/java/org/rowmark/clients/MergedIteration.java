@@ -167,10 +167,8 @@ final class MergedIteration {
     }
 
     private static int every(Part part) {
-        return (int) Optional.ofNullable(part.metrics.get(Latencies.EVERY))
-                .map(Sample.Metric::score)
-                .orElse(1.0)
-                .doubleValue();
+        Sample.Metric every = part.metrics.get(Latencies.EVERY);
+        return every == null ? 1 : (int) every.score();
     }
 
     private Histogram weighed(Histogram times, int every) {
@@ -234,9 +232,8 @@ final class MergedIteration {
 
         /** Returns the load of the fork's CPU time in percent; empty where it was not counted. */
         OptionalDouble cpuLoad() {
-            return Optional.ofNullable(result.secondary().get(CounterName.CLIENT_LOAD.metric()))
-                    .map(load -> OptionalDouble.of(load.score()))
-                    .orElseGet(OptionalDouble::empty);
+            Sample.Metric load = result.secondary().get(CounterName.CLIENT_LOAD.metric());
+            return load == null ? OptionalDouble.empty() : OptionalDouble.of(load.score());
         }
 
         @Override

@@ -23,13 +23,7 @@ public abstract class Database {
     private final int port;
     private final EnumSet<Feature> features = EnumSet.noneOf(Feature.class);
 
-    /**
-     * The id is the name in targets files; the features are the most that the product and its bundled driver can do.
-     */
-    protected Database(String id, String name, Feature... features) {
-        this(id, name, NO_PORT, features);
-    }
-
+    /** The features are the most that the product and its bundled driver can do; the id is for targets files. */
     protected Database(String id, String name, int port, Feature... features) {
         this.id = id;
         this.name = name;

@@ -160,12 +160,12 @@ public final class Drivers {
             return drivers;
         } catch (ClassNotFoundException e) {
             throw unusable(jars, "holds no " + driverClass.orElseThrow(), e);
-        } catch (ServiceConfigurationError e) {
-            throw unusable(jars, "cannot be loaded: " + e.getMessage(), e);
-        } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
+        } catch (ServiceConfigurationError
+                | ReflectiveOperationException
+                | LinkageError
+                | ClassCastException
+                | IOException e) {
             throw unusable(jars, "cannot be loaded: " + e, e);
-        } catch (IOException e) {
-            throw unusable(jars, "is not a usable path", e);
         }
     }
 

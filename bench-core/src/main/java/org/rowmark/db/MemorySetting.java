@@ -14,15 +14,9 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
 
 /**
- * The setting of a product's servers that is their memory for data. {@value #SETTING} of any target is a size that it is
- * replaced by.
- *
- * @param name in the server's own words
- * @param least bytes below which the server refuses to start or takes more
- * @param own the server's own settings for a target and a number of bytes, the one of that name among them
- * @param direct settings by which a server that Rowmark starts keeps its data files out of the system's cache; empty if
- *     it has none
- * @param followers names, as servers report them, of settings whose values follow from it
+ * The setting of a product's servers that is their memory for data, which replaces {@value #SETTING} of a target: bytes
+ * below which a server refuses to start or takes more, its own settings for a target and a number of bytes, those by which
+ * a private one keeps its files out of the system's cache, and reported settings that follow from it.
  */
 public record MemorySetting(
         String name,

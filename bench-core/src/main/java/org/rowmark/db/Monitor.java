@@ -13,14 +13,11 @@ public interface Monitor {
     ServerInfo info(Connection connection) throws SQLException;
 
     /**
-     * Reads the server's own counters, of the kinds server, data, log and temp, and the sizes of its files. Every
-     * reading of a server by the same user has the same ones, with {@link Feature#COUNTERS} at least one that is no
-     * size. Names are {@code reads}, {@code bytes-read}, {@code read-time}, {@code writes}, {@code bytes-written},
-     * {@code write-time}, {@code syncs} and {@code sync-time} where they fit; units are bytes, ms and count. Where the
-     * server counts single files, those existing at the moment are added.
-     *
-     * <p>Counters that the version lacks, that are switched off or that the user may not see are absent and no error.
-     * Reading takes a few milliseconds, writes nothing, and leaves the connection as it was, which is not measured.
+     * Reads the server's own counters, of the kinds server, data, log and temp, and the sizes of its files, also of single
+     * ones: the same at every reading by the same user. Names are {@code reads}, {@code bytes-read}, {@code read-time},
+     * {@code writes}, {@code bytes-written}, {@code write-time}, {@code syncs} and {@code sync-time} where they fit; units
+     * are bytes, ms and count. What the version lacks or the user may not see is absent and no error. Reading takes a few
+     * milliseconds, writes nothing, and leaves the connection as it was.
      */
     default List<Counter> counters(Connection connection) throws SQLException {
         return List.of();

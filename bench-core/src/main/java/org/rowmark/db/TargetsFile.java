@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -132,22 +133,21 @@ public final class TargetsFile {
         Optional<LinkSpec> link = Optional.ofNullable(entry.link())
                 .filter(text -> !text.equals(LinkSpec.NONE))
                 .map(text -> LinkSpec.parse("link:", text));
-        Optional<String> url = Optional.ofNullable(entry.url());
-        Optional<String> user = Optional.ofNullable(entry.user());
-        Optional<Isolation> isolation = oneOf("isolation", entry.isolation(), Isolation.values());
-        if (!isUsed) {
-            return new Target.Access(url, user, Optional.empty(), entry.driver(), isolation, link, entry.properties());
-        }
-        Optional<String> resolved = url.map(text -> references.resolve("url", text));
-        resolved.ifPresent(Secrets::registerIn);
+        BinaryOperator<String> lookUp = lookUp(isUsed);
+        Optional<String> url = Optional.ofNullable(entry.url()).map(text -> lookUp.apply("url", text));
+        url.filter(any -> isUsed).ifPresent(Secrets::registerIn);
         return new Target.Access(
-                resolved,
-                user.map(text -> references.resolve("user", text)),
-                Optional.ofNullable(entry.password()).map(text -> password(name, text)),
-                entry.driver().stream().map(this::driver).toList(),
-                isolation,
+                url,
+                Optional.ofNullable(entry.user()).map(text -> lookUp.apply("user", text)),
+                Optional.ofNullable(entry.password()).filter(any -> isUsed).map(text -> password(name, text)),
+                isUsed ? entry.driver().stream().map(this::driver).toList() : entry.driver(),
+                oneOf("isolation", entry.isolation(), Isolation.values()),
                 link,
-                properties(entry.properties()));
+                isUsed ? properties(entry.properties()) : entry.properties());
+    }
+
+    private BinaryOperator<String> lookUp(boolean isUsed) {
+        return isUsed ? references::resolve : (key, text) -> text;
     }
 
     private static ServerKind serverKind(Entry entry, Database database) {
@@ -213,14 +213,11 @@ public final class TargetsFile {
                         + " image: for container");
             }
         });
-        Optional<String> source = Optional.ofNullable(SOURCES.get(server)).map(value -> value.apply(entry));
-        if (!isUsed) {
-            return source;
-        }
-        Optional<String> resolved = source.map(text -> references.resolve("home", text));
-        return server == ServerKind.LOCAL
-                ? resolved.map(home -> directory().resolve(home).toString())
-                : resolved;
+        Optional<String> source = Optional.ofNullable(SOURCES.get(server))
+                .map(value -> value.apply(entry))
+                .map(text -> lookUp(isUsed).apply("home", text));
+        return source.map(home ->
+                isUsed && server == ServerKind.LOCAL ? directory().resolve(home).toString() : home);
     }
 
     private Path directory() {

@@ -15,13 +15,9 @@ import java.util.regex.Pattern;
 import org.rowmark.util.UsageException;
 
 /**
- * The properties of a link.
- *
- * @param name the preset's name, or one made of the values, for example {@code 500us-1g}
- * @param rtt round-trip time that it adds, half of it in each direction
- * @param bandwidth bits per second in each direction; empty for no limit
- * @param jitter by which a round trip varies up and down, evenly distributed; never more than the round-trip time
- * @param port on which the relay listens; empty for a free one
+ * The properties of a link, named by its preset or its values: the round-trip time that it adds, half of it in each
+ * direction, bits per second in each direction, and by how much a round trip varies up and down, evenly distributed; the
+ * relay listens on a port or a free one.
  */
 public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Duration jitter, OptionalInt port) {
     /** The name of no link: the driver connects to the server itself. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.rowmark.db.Server;
 import org.rowmark.util.UsageException;
 
@@ -55,21 +56,18 @@ public record ServerPages(long held, long mapped, long transparent) {
 
     static ServerPages parse(List<String> status, List<String> mappings) {
         long held = 0;
-        for (String line : status) {
-            Matcher value = VALUE.matcher(line);
-            if (value.matches() && value.group(1).equals("HugetlbPages")) {
-                held = bytes(value);
-            }
-        }
         long size = 0;
         long mapped = 0;
         long transparent = 0;
-        for (String line : mappings) {
+        for (String line : Stream.concat(status.stream(), mappings.stream()).toList()) {
             Matcher value = VALUE.matcher(line);
-            if (value.matches() && value.group(1).equals("Size")) {
-                size = bytes(value);
-            } else if (value.matches()) {
-                transparent += bytes(value);
+            if (value.matches()) {
+                long bytes = Long.parseLong(value.group(2)) * KIBIBYTE;
+                switch (value.group(1)) {
+                    case "HugetlbPages" -> held = bytes;
+                    case "Size" -> size = bytes;
+                    default -> transparent += bytes;
+                }
             } else if (IN_POOL.matcher(line).matches()) {
                 mapped += size;
             }
@@ -77,11 +75,6 @@ public record ServerPages(long held, long mapped, long transparent) {
         return new ServerPages(held, mapped, transparent);
     }
 
-    private static long bytes(Matcher value) {
-        return Long.parseLong(value.group(2)) * KIBIBYTE;
-    }
-
-    /** Returns the most of both. */
     public ServerPages most(ServerPages other) {
         return new ServerPages(
                 Math.max(held, other.held), Math.max(mapped, other.mapped), Math.max(transparent, other.transparent));

@@ -8,13 +8,8 @@ import java.util.stream.Stream;
 import org.rowmark.util.ChildEnvironment;
 
 /**
- * A program, its arguments and its environment.
- *
- * @param prefix a program that replaces itself by the one in words, with its arguments; empty for none
- * @param words program and arguments; no secret may be among them
- * @param environment variables set in addition to {@link ChildEnvironment}; may hold secrets: other users do not see them
- * @param directory working directory; empty for that of this process
- * @param log takes standard output and standard error, appended; empty for nothing
+ * A program with its arguments, among which no secret may be, and variables, which may be secret: other users do not see
+ * them. The prefix is a program that replaces itself by this one; the log takes all output, appended.
  */
 public record Command(
         List<String> prefix,

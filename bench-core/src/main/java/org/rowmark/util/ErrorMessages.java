@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Error messages of one line, made of exceptions and of the output of a fork. */
@@ -15,6 +16,12 @@ public final class ErrorMessages {
     private static final String AFTER_ANOTHER_ERROR = "More threads than expected";
 
     private static final String CAUSED_BY = "^Caused by: ";
+
+    private static final Map<Class<?>, String> KINDS = Map.of(
+            OutOfMemoryError.class, "OutOfMemoryError: ",
+            UnknownHostException.class, "unknown host: ",
+            NoSuchFileException.class, "no such file: ",
+            AccessDeniedException.class, "no right to read or write ");
 
     private ErrorMessages() {}
 
@@ -41,19 +48,9 @@ public final class ErrorMessages {
 
     /** Returns the kind of error for a message that is nothing but a name. */
     private static String kind(Throwable thrown) {
-        if (thrown instanceof OutOfMemoryError) {
-            return "OutOfMemoryError: ";
-        }
-        if (thrown.getMessage().contains(" ")) {
-            return "";
-        }
-        if (thrown instanceof UnknownHostException) {
-            return "unknown host: ";
-        }
-        if (thrown instanceof NoSuchFileException) {
-            return "no such file: ";
-        }
-        return thrown instanceof AccessDeniedException ? "no right to read or write " : "";
+        boolean isNamed =
+                thrown instanceof OutOfMemoryError || !thrown.getMessage().contains(" ");
+        return isNamed ? KINDS.getOrDefault(thrown.getClass(), "") : "";
     }
 
     /** Returns why a fork failed: the exception that it printed is better than JMH's "exit code 1". */

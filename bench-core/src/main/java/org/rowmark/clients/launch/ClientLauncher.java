@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.rowmark.clients.launch.StartedClients.ClientProcess;
 import org.rowmark.process.ShutdownActions;
 import org.rowmark.util.FilePermissions;
 import org.rowmark.util.Secret;

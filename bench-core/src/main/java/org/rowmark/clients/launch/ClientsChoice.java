@@ -19,16 +19,13 @@ public record ClientsChoice(List<Integer> counts, Optional<Path> file) {
 
     public static ClientsChoice parse(String option, String text) {
         String stripped = text.replace(" ", "");
-        if (stripped.matches("[\\d,]*")) {
-            if (!stripped.matches(NUMBERS)) {
-                throw new UsageException(option + " '" + text
-                        + "': give numbers of clients from 1 to 9999, several separated by commas, or a file");
-            }
+        if (stripped.matches(NUMBERS)) {
             return new ClientsChoice(counts(stripped), Optional.empty());
         }
         Matcher file = FILE.matcher(text.strip());
-        if (!file.matches()) {
-            throw new UsageException(option + " '" + text + "': give numbers of clients, or a file");
+        if (stripped.matches("[\\d,]*") || !file.matches()) {
+            throw new UsageException(option + " '" + text
+                    + "': give numbers of clients from 1 to 9999, several separated by commas, or a file");
         }
         List<Integer> counts = file.group(2) == null ? List.of() : counts(file.group(2));
         return new ClientsChoice(counts, Optional.of(Path.of(file.group(1))));

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
+import org.rowmark.clients.launch.StartedClients.ClientProcess;
 import org.rowmark.util.ChildEnvironment;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secret;

@@ -7,13 +7,13 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.math.NumberUtils;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.util.Await;
+import org.rowmark.util.ByteSize;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
@@ -21,10 +21,6 @@ import org.rowmark.util.UsageException;
 final class MySqlSettings implements RuntimeSettings {
     /** ER_INCORRECT_GLOBAL_LOCAL_VAR: "is a read only variable". */
     private static final int READ_ONLY = 1238;
-
-    private static final Pattern NUMBER = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)([KMGTPE]?)");
-    private static final String SUFFIXES = "KMGTPE";
-    private static final BigDecimal KILO = BigDecimal.valueOf(1024);
 
     private static final String POOL_SIZE = variable("innodb_buffer_pool_size");
     private static final String POOL_PAGES = "Innodb_buffer_pool_pages_total";
@@ -82,12 +78,9 @@ final class MySqlSettings implements RuntimeSettings {
     }
 
     private static Optional<BigDecimal> number(String text) {
-        Matcher number = NUMBER.matcher(Objects.toString(text).toUpperCase(Locale.ROOT));
-        if (!number.matches()) {
-            return Optional.empty();
-        }
-        int power = number.group(2).isEmpty() ? 0 : SUFFIXES.indexOf(number.group(2)) + 1;
-        return Optional.of(new BigDecimal(number.group(1)).multiply(KILO.pow(power)));
+        return NumberUtils.isParsable(text)
+                ? Optional.of(new BigDecimal(text))
+                : Optional.ofNullable(text).flatMap(ByteSize::of).map(BigDecimal::valueOf);
     }
 
     private static void assign(Connection connection, String variable, String value) throws SQLException {

@@ -9,17 +9,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.postgresql.restore.PostgresqlRestorer;
+import org.rowmark.databases.support.launch.ServerDatabase;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.TabSeparated;
 import org.rowmark.db.Database;
-import org.rowmark.db.Dialect;
-import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
 import org.rowmark.db.MemorySetting;
-import org.rowmark.db.Monitor;
 import org.rowmark.db.RowSource;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.restore.Restorer;
@@ -30,7 +27,7 @@ import org.rowmark.util.Sql;
 
 /** PostgreSQL. Settings are its configuration parameters. */
 @AutoService(Database.class)
-public final class Postgresql extends Database {
+public final class Postgresql extends ServerDatabase {
     /** Queries for the features that not every server has; workloads that need one of them are skipped otherwise. */
     private static final Map<Feature, String> CONDITIONS = Map.of(
             Feature.PROCEDURAL_BLOCK,
@@ -47,19 +44,13 @@ public final class Postgresql extends Database {
                 "postgresql",
                 "PostgreSQL",
                 5432,
-                Feature.MULTI_ROW_INSERT,
-                Feature.BATCH_REWRITE,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.ROW_CURSORS,
-                Feature.SPATIAL,
-                Feature.SETTINGS_BY_SQL,
-                Feature.COUNTERS);
+                new Roles(
+                        new PostgresqlDialect(),
+                        new PostgresqlLauncher(),
+                        new PostgresqlMonitor(),
+                        new PostgresqlDriver()),
+                Feature.allBut(
+                        Feature.DEFAULT_FETCH_SIZE, Feature.STREAMING, Feature.SHARED_VALUES, Feature.ROW_RESULTS));
     }
 
     @Override
@@ -72,11 +63,6 @@ public final class Postgresql extends Database {
         return List.of(
                 Target.builtIn("postgresql", id(), ServerKind.LOCAL),
                 Target.builtIn("postgresql-18", id(), ServerKind.ARTIFACT).withSource("18"));
-    }
-
-    @Override
-    public Dialect dialect() {
-        return new PostgresqlDialect();
     }
 
     @Override
@@ -105,21 +91,6 @@ public final class Postgresql extends Database {
         }
         Sql.execute(connection, "create extension if not exists postgis");
         return List.of("drop extension postgis");
-    }
-
-    @Override
-    public Launcher launcher() {
-        return new PostgresqlLauncher();
-    }
-
-    @Override
-    public Monitor monitor() {
-        return new PostgresqlMonitor();
-    }
-
-    @Override
-    public DriverAdapter driver() {
-        return new PostgresqlDriver();
     }
 
     @Override

@@ -6,15 +6,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The SQL of a product's geometries in a plane without units, whose SRID is 0.
- *
- * @param type of a column
- * @param fromWkb format of the geometry that a WKB describes
- * @param indexFormat format of the statement that makes a spatial index: name, table, column, and the side of the square
- *     from 0 that has all geometries
- * @param version query of name and version of what has the functions, where that is not the server itself
- * @param templates formats of functions that are not those of {@link SpatialFunction}
- * @param missing functions that cannot be used
+ * The SQL of a product's geometries in a plane without units, whose SRID is 0, as formats; that of an index takes name,
+ * table, column, and the side of the square from 0 that has all geometries. The version is a query of name and version of
+ * what has the functions, where that is not the server itself.
  */
 public record SpatialSql(
         String type,

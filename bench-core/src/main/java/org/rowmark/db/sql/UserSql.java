@@ -6,16 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a product needs for statements that a user wrote.
- *
- * @param rules by which files are read
- * @param backslashSettings names, in lower case, of the settings by which a session reads backslashes; empty where all
- *     sessions read them alike
- * @param explain words before a statement that make it return its plan instead; empty where there are none
- * @param indexes where a plan names the indexes that are used; empty where it names no others
- * @param readOnly statements that make a connection refuse changes while autocommit is on, beside
- *     {@link java.sql.Connection#setReadOnly}
- * @param schema of Rowmark's own; empty where a schema cannot be created, used and dropped as a whole
+ * What a product needs for statements that a user wrote: the rules by which files are read, a session's settings that
+ * change how backslashes are, words that make a statement return its plan, statements that make a connection refuse
+ * changes while autocommit is on, and a schema that can be created, used and dropped as a whole.
  */
 public record UserSql(
         Set<LexicalRule> rules,

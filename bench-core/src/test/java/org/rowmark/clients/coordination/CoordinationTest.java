@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.clients.coordination.Coordinator.Event;
 import org.rowmark.clients.coordination.Coordinator.Kind;
+import org.rowmark.clients.coordination.Membership.ClientNumber;
 import org.rowmark.db.ForwardedPort;
 import org.rowmark.util.Await;
 import org.rowmark.util.Secret;

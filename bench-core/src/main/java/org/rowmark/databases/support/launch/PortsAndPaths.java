@@ -1,7 +1,6 @@
 package org.rowmark.databases.support.launch;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,7 +16,7 @@ import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Sql;
+import org.rowmark.util.ErrorMessages;
 
 /** The ports, sockets and directories of servers that Rowmark starts. */
 public final class PortsAndPaths {
@@ -92,13 +91,8 @@ public final class PortsAndPaths {
                     "placement: socket needs junixsocket beside the driver; add " + artifact
                             + " and junixsocket-native-common (com.kohlschutter.junixsocket) to driver:",
                     e);
-        } catch (InvocationTargetException e) {
-            throw target.problem(
-                    "placement: socket is not possible here: " + e.getCause().getMessage(), e);
-        } catch (ReflectiveOperationException e) {
-            throw target.problem("placement: socket is not possible with this junixsocket: " + e, e);
-        } catch (SQLException e) {
-            throw target.problem(Sql.reason(e), e);
+        } catch (ReflectiveOperationException | SQLException e) {
+            throw target.problem("placement: socket is not possible here: " + ErrorMessages.of(e), e);
         }
     }
 }

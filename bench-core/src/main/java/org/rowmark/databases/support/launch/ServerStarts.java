@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.function.FailableConsumer;
@@ -23,6 +22,7 @@ import org.rowmark.process.ServerProcess;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secret;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.Sql;
@@ -71,10 +71,8 @@ public final class ServerStarts {
             throw target.problem(Sql.reason(e) + place, e);
         } catch (LinkageError e) {
             throw target.problem(
-                    "its driver has no library that works on "
-                            + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": "
-                            + Sql.firstLine(
-                                    Objects.requireNonNullElse(e.getCause(), e).getMessage()),
+                    "its driver has no library that works on " + System.getProperty("os.name") + " "
+                            + System.getProperty("os.arch") + ": " + ErrorMessages.of(e),
                     e);
         }
         return Server.unmanaged(endpoint);
