@@ -29,7 +29,6 @@ public final class Artifacts {
         return MavenResolver.ofUser().withDependencies(parsed(coordinates));
     }
 
-    /** @throws UsageException as {@link #withDependencies} */
     public static Path single(String coordinates) {
         return MavenResolver.ofUser().single(parsed(coordinates));
     }

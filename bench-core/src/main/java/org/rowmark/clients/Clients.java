@@ -36,7 +36,6 @@ final class Clients implements AutoCloseable {
     private final Map<Integer, Report.Introduction> joined = new HashMap<>();
     private Optional<StartedClients> started = Optional.empty();
 
-    /** @param record the run directory, which takes the facts of clients */
     Clients(
             Coordinator<Report> coordinator,
             FailableSupplier<StartedClients, IOException> start,

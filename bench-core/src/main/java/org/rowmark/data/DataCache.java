@@ -42,7 +42,6 @@ public record DataCache(Path root) {
         return Files.exists(root.resolve(fingerprint.name()));
     }
 
-    /** Copies the files of a fingerprint into a directory, in place of files of the same names. */
     public void copyTo(Path directory, DataFingerprint fingerprint) throws IOException {
         Path entry = root.resolve(fingerprint.name());
         locked(() -> {

@@ -173,7 +173,6 @@ public class DataTarget {
         byFirst(tables -> tables.enable(feature));
     }
 
-    /** Returns whether {@link #load} or {@link #derive} has filled tables, not only found them. */
     public final boolean hasLoaded() {
         return hasLoaded;
     }

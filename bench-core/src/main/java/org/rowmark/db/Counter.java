@@ -39,7 +39,6 @@ public record Counter(String name, Kind kind, String file, String unit, double v
         return new Counter("size", kind, "bytes", bytes, true);
     }
 
-    /** Returns the counter for one file, with underscores for the characters not allowed in names of metrics. */
     public Counter of(String oneFile) {
         return new Counter(name, kind, UNFIT.matcher(oneFile).replaceAll("_"), unit, value, isLevel);
     }

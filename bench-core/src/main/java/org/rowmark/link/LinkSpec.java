@@ -71,13 +71,9 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
         for (String part : parts) {
             int equals = part.indexOf('=');
             String name = part.substring(0, Math.max(0, equals)).strip();
-            if (equals < 0) {
-                throw new UsageException(problem + "'" + part.strip() + "' is no part of a link; give "
-                        + "rtt=500us,bandwidth=1g,jitter=50us or some of them");
-            }
             if (!PARTS.contains(name)) {
-                throw new UsageException(
-                        problem + "no part '" + name + "'; a link has " + String.join("=, ", PARTS) + "=");
+                throw new UsageException(problem + "'" + part.strip() + "' is no part of a link, which are "
+                        + String.join("=, ", PARTS) + "=, such as rtt=500us,bandwidth=1g,jitter=50us");
             }
             if (given.put(name, part.substring(equals + 1).strip()) != null) {
                 throw new UsageException(problem + name + "= is given twice");

@@ -66,7 +66,7 @@ class LinkSpecTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "rt=500us | no part 'rt'; a link has rtt=, bandwidth=, jitter=, port=",
+                "rt=500us | 'rt=500us' is no part of a link, which are rtt=, bandwidth=, jitter=, port=, such as rtt=500us",
                 "rtt=500 | rtt=500 is no time up to 10s, such as 500us",
                 "rtt=-1ms | rtt=-1ms is no time",
                 "rtt=11s | rtt=11s is no time up to 10s",

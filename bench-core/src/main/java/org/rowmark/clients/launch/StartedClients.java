@@ -128,7 +128,6 @@ public final class StartedClients implements AutoCloseable {
             return ErrorMessages.oneLine(Secrets.scrub(last));
         }
 
-        /** Ends its input, and so the client. */
         void signalEnd() {
             try {
                 process.getOutputStream().close();

@@ -99,18 +99,19 @@ public final class PostgresqlMonitor implements Monitor {
 
     @Override
     public OptionalLong memory(Connection connection) throws SQLException {
-        return OptionalLong.of(Sql.number(
-                connection,
-                "select setting::bigint * current_setting('block_size')::bigint from pg_settings"
-                        + " where name = 'shared_buffers'"));
+        return bytes(connection, "'shared_buffers'");
     }
 
     /** Returns the size of the shared buffers and of those of the log; the rest of the shared memory is small. */
     @Override
     public OptionalLong largePageBytes(Connection connection) throws SQLException {
+        return bytes(connection, "'shared_buffers', 'wal_buffers'");
+    }
+
+    private static OptionalLong bytes(Connection connection, String settings) throws SQLException {
         return OptionalLong.of(Sql.number(
                 connection,
-                "select sum(setting::bigint * current_setting('block_size')::bigint) from pg_settings"
-                        + " where name in ('shared_buffers', 'wal_buffers')"));
+                "select sum(setting::bigint * current_setting('block_size')::bigint) from pg_settings where name in ("
+                        + settings + ")"));
     }
 }

@@ -29,11 +29,10 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
 
     /** Reads one link: a preset, parts, or none. */
     public static LinkSweep parse(String where, String text) {
-        if (text.strip().equals(LinkSpec.NONE)) {
-            return new LinkSweep(Map.of(LinkSpec.NONE, Optional.empty()), List.of());
-        }
-        LinkSpec link = LinkSpec.parse(where, text);
-        return new LinkSweep(Map.of(link.name(), Optional.of(link)), List.of());
+        Optional<LinkSpec> link = Optional.of(text)
+                .filter(any -> !text.strip().equals(LinkSpec.NONE))
+                .map(any -> LinkSpec.parse(where, text));
+        return new LinkSweep(Map.of(link.map(LinkSpec::name).orElse(LinkSpec.NONE), link), List.of());
     }
 
     public List<String> texts() {
