@@ -161,19 +161,15 @@ public final class Relay {
             SocketChannel client = acceptor.accept();
             if (client != null) {
                 link.counters().connected();
-                connect(client);
+                try {
+                    connections.add(new RelayedConnection(link, selector, client, System.nanoTime()));
+                } catch (IOException e) {
+                    client.close();
+                    throw e;
+                }
             }
         } catch (IOException e) {
             LockSupport.parkNanos(PAUSE); // nothing that is measured goes on
-        }
-    }
-
-    private void connect(SocketChannel client) throws IOException {
-        try {
-            connections.add(new RelayedConnection(link, selector, client, System.nanoTime()));
-        } catch (IOException e) {
-            client.close();
-            throw e;
         }
     }
 }

@@ -21,13 +21,10 @@ public final class Durations {
         if (!matcher.matches()) {
             throw new UsageException(option + " '" + text + "': give a time such as 500ms, 1s or 2m");
         }
-        long amount = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "ms" -> Duration.ofMillis(amount);
-            case "s" -> Duration.ofSeconds(amount);
-            case "h" -> Duration.ofHours(amount);
-            default -> Duration.ofMinutes(amount);
-        };
+        String amount = matcher.group(1);
+        return matcher.group(2).equals("ms")
+                ? Duration.ofMillis(Long.parseLong(amount))
+                : Duration.parse("PT" + amount + matcher.group(2).charAt(0));
     }
 
     /** Returns the text that {@link #parse} reads: whole seconds as {@code 3s}, anything else in {@code ms}. */
