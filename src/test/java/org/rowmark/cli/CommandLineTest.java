@@ -33,8 +33,8 @@ class CommandLineTest {
             run insert-single --scale zero               | --scale 'zero': give a number of more than 0
             run insert-single --scale 0.06               | --scale 0.06: none of this run's workloads
             run insert-single --vary LOCK_TIMEOUT        | --vary 'LOCK_TIMEOUT': give a setting and its values
-            run insert-single --link rt=500us            | --link 'rt=500us': no part 'rt'; a link has rtt=, bandwidth=
-            run insert-single --link rtt=11s             | --link 'rtt=11s': rtt=11s is longer than 10 s
+            run insert-single --link rt=500us            | --link 'rt=500us': 'rt=500us' is no part of a link
+            run insert-single --link rtt=11s             | --link 'rtt=11s': rtt=11s is no time up to 10s
             run insert-single --target h2 --link rtt=1ms | target 'h2': no link can lie between: the database is embedded
             run insert-single --backup my.fbk            | --backup my.fbk: none of this run's workloads
             run page-fill --threads 4                    | --threads 4: page-fill is one operation of one thread

@@ -9,10 +9,7 @@ import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
 import org.rowmark.util.UsageException;
 
-/**
- * Files from Maven Central, downloaded once, checked against the repository's checksums and kept in the cache directory.
- * The user's {@code ~/.m2/settings.xml} applies, and what the user's local repository holds is not downloaded again.
- */
+/** Files from Maven Central or the user's local repository, checked by checksums, kept in the cache directory. */
 public final class Artifacts {
     private static final String PART = "[A-Za-z0-9_][A-Za-z0-9_.-]*";
     private static final Pattern COORDINATES =
@@ -23,21 +20,15 @@ public final class Artifacts {
 
     private Artifacts() {}
 
-    /** Returns whether the text has the form of coordinates, which no path has. */
     public static boolean areCoordinates(String text) {
         return COORDINATES.matcher(text).matches();
     }
 
-    /**
-     * Returns the file, downloaded if necessary, and after it its runtime dependencies without optional ones.
-     *
-     * @throws UsageException if the coordinates are malformed or a file cannot be downloaded
-     */
+    /** Returns the file, downloaded if necessary, and after it its runtime dependencies without optional ones. */
     public static List<Path> withDependencies(String coordinates) {
         return MavenResolver.ofUser().withDependencies(parsed(coordinates));
     }
 
-    /** @throws UsageException as {@link #withDependencies} */
     public static Path single(String coordinates) {
         return MavenResolver.ofUser().single(parsed(coordinates));
     }

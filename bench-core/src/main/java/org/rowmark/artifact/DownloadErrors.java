@@ -11,12 +11,7 @@ import org.eclipse.aether.transfer.RepositoryOfflineException;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
-/**
- * One-line explanations of failed downloads, with the remedy.
- *
- * @param wanted the artifact that the user named; the one that failed may be its dependency
- * @param cache directory where a file can be put by hand
- */
+/** One-line explanations of failed downloads of an artifact; the cache takes files that are put there by hand. */
 record DownloadErrors(Artifact wanted, Path cache) {
 
     UsageException explain(Exception e) {

@@ -14,11 +14,8 @@ import org.eclipse.aether.repository.WorkspaceReader;
 import org.eclipse.aether.repository.WorkspaceRepository;
 
 /**
- * Files that need no download. As Maven only warns of a wrong checksum, a file of its local repository must match the
- * checksum beside it; a file that was built here has none and is used.
- *
- * @param cache our own downloads, checked when they came
- * @param maven the user's local repository, only read
+ * Files that need no download: our own in {@code cache}, and those of the user's local repository. Of these, one must
+ * match the checksum beside it, since Maven only warns; one that was built here has none.
  */
 record LocalRepositories(Path cache, Path maven) implements WorkspaceReader {
     private static final WorkspaceRepository NAME = new WorkspaceRepository("rowmark");
@@ -28,12 +25,10 @@ record LocalRepositories(Path cache, Path maven) implements WorkspaceReader {
                 .or(() -> Optional.of(maven.resolve(path(artifact))).filter(LocalRepositories::isIntact));
     }
 
-    /** Finds a file among our own downloads. */
     static Optional<Path> in(Path cache, Artifact artifact) {
         return Optional.of(cache.resolve(path(artifact))).filter(Files::isRegularFile);
     }
 
-    /** Returns the path of a file in a repository. */
     static Path path(Artifact artifact) {
         String classifier = artifact.getClassifier().isEmpty() ? "" : "-" + artifact.getClassifier();
         return Path.of(

@@ -5,8 +5,11 @@ import eu.maveniverse.maven.mima.context.ContextOverrides;
 import eu.maveniverse.maven.mima.runtime.standalonestatic.StandaloneStaticRuntime;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.apache.maven.settings.Settings;
 import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
@@ -16,6 +19,7 @@ import org.eclipse.aether.DefaultRepositorySystemSession;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
+import org.eclipse.aether.RequestTrace;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
@@ -26,20 +30,15 @@ import org.eclipse.aether.repository.RepositoryPolicy;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.transfer.AbstractTransferListener;
+import org.eclipse.aether.transfer.TransferEvent;
 import org.eclipse.aether.util.repository.JreProxySelector;
 import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
-/**
- * Files by Maven Resolver, which MIMA sets up with the settings of the user.
- *
- * @param cache takes the downloads, laid out like a Maven repository
- * @param settingsFile Maven's settings.xml; need not exist
- * @param central address of the repository that Maven calls central
- * @param listener takes a line about each download
- */
+/** Files by Maven Resolver, which MIMA sets up with Maven's settings.xml; the cache is laid out as a repository. */
 record MavenResolver(Path cache, Path settingsFile, String central, Consumer<String> listener) {
     /** Long enough for another process to download a big file over a slow line. */
     private static final long LOCK_PATIENCE_SECONDS = 1_800;
@@ -129,7 +128,6 @@ record MavenResolver(Path cache, Path settingsFile, String central, Consumer<Str
                         .build());
     }
 
-    /** @throws UsageException if the settings cannot be read */
     private Settings settings() {
         try {
             Settings settings = new DefaultSettingsBuilderFactory()
@@ -177,5 +175,51 @@ record MavenResolver(Path cache, Path settingsFile, String central, Consumer<Str
         return new LocalRepositories(
                 cache,
                 user.repositorySystemSession().getLocalRepository().getBasedir().toPath());
+    }
+
+    /** A line at the start of a download, and one for every tenth of a big one. POMs and checksums get none. */
+    private static final class DownloadProgress extends AbstractTransferListener {
+        private static final long BIG = 20_000_000;
+        private static final double MEGA = 1e6;
+
+        private final Consumer<String> listener;
+        private final Map<String, Long> tenths = new ConcurrentHashMap<>();
+
+        DownloadProgress(Consumer<String> listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void transferStarted(TransferEvent event) {
+            long size = event.getResource().getContentLength();
+            name(event)
+                    .ifPresent(name -> listener.accept("downloading " + name + (size > 0 ? ", " + words(size) : "")));
+        }
+
+        @Override
+        public void transferProgressed(TransferEvent event) {
+            long size = event.getResource().getContentLength();
+            if (size >= BIG) {
+                long tenth = event.getTransferredBytes() * 10 / size;
+                name(event)
+                        .filter(name -> tenth > Objects.requireNonNullElse(tenths.put(name, tenth), 0L))
+                        .ifPresent(name -> listener.accept("downloading " + name + ": " + tenth * 10 + " %"));
+            }
+        }
+
+        private static Optional<String> name(TransferEvent event) {
+            RequestTrace trace = event.getResource().getTrace();
+            return trace != null
+                            && trace.getData() instanceof ArtifactRequest request
+                            && !request.getArtifact().getExtension().equals("pom")
+                    ? Optional.of(DownloadErrors.name(request.getArtifact()))
+                    : Optional.empty();
+        }
+
+        private static String words(long bytes) {
+            return bytes < MEGA
+                    ? Math.max(1, bytes / 1_000) + " kB"
+                    : String.format(Locale.ROOT, "%.1f MB", bytes / MEGA);
+        }
     }
 }

@@ -3,21 +3,25 @@ package org.rowmark.clients;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import org.apache.commons.lang3.function.FailableRunnable;
+import java.util.function.Consumer;
+import org.apache.commons.lang3.function.FailableBiConsumer;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.RunnerException;
-import org.rowmark.clients.coordination.ClientNumber;
 import org.rowmark.clients.coordination.ClockOffset;
 import org.rowmark.clients.coordination.Membership;
+import org.rowmark.clients.coordination.Membership.ClientNumber;
 import org.rowmark.environment.HostFacts;
 import org.rowmark.process.ForkGate;
 import org.rowmark.process.LockedDirectory;
@@ -25,30 +29,27 @@ import org.rowmark.process.ParentWatch;
 import org.rowmark.result.Environment;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.ForkProcess;
+import org.rowmark.run.fork.PrintedOutput;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
+import org.rowmark.util.LastLines;
+import org.rowmark.util.LineSplitter;
 import org.rowmark.util.RowmarkVersion;
 import org.rowmark.util.Secret;
 import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 
-/**
- * The process of a client of a run. It starts the forks that the orchestrating process orders, one after the other, until
- * the run ends or the coordinator is gone.
- */
-public final class Client implements Membership.Receiver<Order> {
+/** The process of a client, which starts the forks that are ordered, one after the other, until the run ends. */
+public final class Client {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
     private static final String INPUT = "-";
 
     private final Path directory;
     private final ClientNumber number;
-    private final Membership membership;
-    private final BlockingQueue<FailableRunnable<IOException>> arrived = new LinkedBlockingQueue<>();
-    private boolean hasEnded;
+    private final Membership<Order> membership;
     private Optional<Running> running = Optional.empty();
 
-    /** A fork that is measuring, or has ended. */
     private record Running(long id, ForkGate gate, ForkProcess process) {
         void kill() throws IOException {
             gate.close();
@@ -56,7 +57,7 @@ public final class Client implements Membership.Receiver<Order> {
         }
     }
 
-    private Client(Path directory, ClientNumber number, Membership membership) {
+    private Client(Path directory, ClientNumber number, Membership<Order> membership) {
         this.directory = directory;
         this.number = number;
         this.membership = membership;
@@ -73,12 +74,7 @@ public final class Client implements Membership.Receiver<Order> {
         System.exit(0);
     }
 
-    /**
-     * Joins a run and measures until it ends.
-     *
-     * @param token the file with the token; {@code -} for standard input, with whose end this process ends, too
-     * @throws IOException if the coordinator is gone before the run has ended
-     */
+    /** Joins a run until it ends; a token {@code -} is read from standard input, with whose end this process ends. */
     public static void join(String join, String token, String number) throws IOException {
         InetSocketAddress address = SocketAddresses.parse("--join", join);
         if (address.isUnresolved()) {
@@ -92,10 +88,9 @@ public final class Client implements Membership.Receiver<Order> {
         FilePermissions.set(directory, "rwx------");
         try {
             Files.createDirectory(directory.resolve(RunDataDirectory.TEMPORARY));
-            try (Membership membership = Membership.join(address, secret, parsed, introduction(directory))) {
-                Client client = new Client(directory, parsed, membership);
-                membership.receive(Order.class, client);
-                client.serve();
+            try (Membership<Order> membership =
+                    Membership.join(address, secret, parsed, introduction(directory), Order.class, new Order.Abort())) {
+                new Client(directory, parsed, membership).serve();
             }
         } finally {
             LockedDirectory.remove(directory);
@@ -130,35 +125,11 @@ public final class Client implements Membership.Receiver<Order> {
         return Files.isReadable(BOOT) ? Files.readString(BOOT).strip() : "";
     }
 
-    @Override
-    public void order(Order order) {
-        arrived.add(() -> take(order));
-    }
-
-    @Override
-    public void isCutOff() {
-        arrived.add(this::abort);
-    }
-
-    @Override
-    public void isLost() {
-        fail(new IOException("the coordinator of the run is gone, or was out of reach for too long"));
-    }
-
-    private void fail(IOException problem) {
-        arrived.add(() -> {
-            throw problem;
-        });
-    }
-
     private void serve() throws IOException {
         try {
-            while (!hasEnded) {
-                arrived.take().run();
+            for (Order order = membership.next(); !(order instanceof Order.End); order = membership.next()) {
+                take(order);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
         } finally {
             abort();
         }
@@ -169,10 +140,8 @@ public final class Client implements Membership.Receiver<Order> {
             begin(measure);
         } else if (order instanceof Order.GoOn goOn) {
             goOn(goOn);
-        } else if (order instanceof Order.Abort) {
-            abort();
         } else {
-            hasEnded = true;
+            abort();
         }
     }
 
@@ -214,12 +183,11 @@ public final class Client implements Membership.Receiver<Order> {
         }
     }
 
-    /** Sends a report from another thread than that of the client. */
     private void report(Report report) {
         try {
             membership.send(report);
         } catch (IOException | UsageException e) {
-            fail(new IOException(ErrorMessages.of(e), e));
+            membership.fail(new IOException(ErrorMessages.of(e), e));
         }
     }
 
@@ -238,9 +206,69 @@ public final class Client implements Membership.Receiver<Order> {
             fork.gate.close();
             Files.deleteIfExists(endpoint);
         } catch (IOException e) {
-            fail(e);
+            membership.fail(e);
         }
         output.close();
         report(new Report.Ended(fork.id, problem, output.take()));
+    }
+
+    /** The output of a client's fork, which passes on each iteration with the lines that were printed before its end. */
+    private static final class ForwardedOutput implements PrintedOutput, Consumer<String> {
+        private final FailableBiConsumer<JmhResult, List<String>, IOException> receiver;
+        private final List<String> lines = new ArrayList<>();
+        private final LastLines last = new LastLines();
+        private final LineSplitter printed = new LineSplitter(this);
+
+        /** @param receiver takes each iteration with the lines before its end */
+        ForwardedOutput(FailableBiConsumer<JmhResult, List<String>, IOException> receiver) {
+            this.receiver = receiver;
+        }
+
+        @Override
+        public synchronized void accept(String line) {
+            lines.add(line);
+            last.add(line);
+        }
+
+        /** Takes the lines since the last call. */
+        synchronized List<String> take() {
+            List<String> taken = new ArrayList<>(lines);
+            lines.clear();
+            return taken;
+        }
+
+        List<String> remembered() {
+            return last.all();
+        }
+
+        @Override
+        public void iterationResult(
+                BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
+            try {
+                receiver.accept(JmhResult.of(data, iteration), take());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void iteration(BenchmarkParams benchmark, IterationParams params, int iteration) {
+            // the fork reports when it begins
+        }
+
+        @Override
+        public void startBenchmark(BenchmarkParams benchmark) {
+            // the orchestrating process names the cell
+        }
+
+        @Override
+        public void print(String text) {
+            printed.print(text);
+        }
+
+        @Override
+        public void close() {
+            printed.close();
+        }
     }
 }

@@ -6,21 +6,31 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.rowmark.clients.coordination.Coordinator;
+import org.rowmark.clients.launch.ClientHost;
 import org.rowmark.clients.launch.ClientLauncher;
-import org.rowmark.clients.launch.ClientsFile;
 import org.rowmark.clients.launch.SshLauncher;
 import org.rowmark.clients.rules.ClientOptions;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
 import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.clients.ClientRecord.ClientShare;
 import org.rowmark.run.fork.Fork;
@@ -76,7 +86,7 @@ public final class ClientForks implements Fork.Measuring {
     private static ClientLauncher launcher(ClientOptions options, Path record, RunListener listener) {
         Optional<Path> file = options.choice().file();
         if (file.isPresent()) {
-            return SshLauncher.of(ClientsFile.read(file.get()));
+            return SshLauncher.of(ClientHost.read(file.get()));
         }
         return options.listen().isPresent()
                 ? new ClientLauncher.ByHand(ClientLauncher.ByHand.tokenFile(record), listener::awaitsClients)
@@ -213,5 +223,46 @@ public final class ClientForks implements Fork.Measuring {
     @Override
     public void close() {
         clients.close();
+    }
+
+    /** As many connections as all clients will have, opened once: a server that takes fewer is found out before any fork. */
+    private static final class ConnectionTrial {
+        private final Set<String> passed = new HashSet<>();
+
+        void require(Fork fork, int clients) throws IOException, Fork.Failed {
+            RunningTarget running = EndpointFile.read(fork.endpointFile());
+            String pool = fork.cell().parameters().getOrDefault(Session.POOL, Session.NO_POOL);
+            boolean isPooled = !pool.equals(Session.NO_POOL);
+            int each = isPooled ? Integer.parseInt(pool) : fork.request().load().threads();
+            String name = running.target().name();
+            if (!passed.add(name + " " + clients * each)) {
+                return;
+            }
+            Deque<Connection> open = new ArrayDeque<>();
+            try {
+                while (open.size() < clients * each) {
+                    open.add(Drivers.connect(running.endpoint(), ConnectionMode.PLAIN));
+                }
+            } catch (SQLException e) {
+                passed.remove(name + " " + clients * each);
+                throw new Fork.Failed("target '" + name + "' takes no more than " + open.size() + " connections ("
+                        + Drivers.errorMessage(
+                                e, Databases.named(running.target().database())) + "), and " + clients
+                        + " clients of " + each + (isPooled ? " in a pool" : each == 1 ? " thread" : " threads")
+                        + " need " + clients * each + "; give fewer, or let the server take more");
+            } finally {
+                close(open);
+            }
+        }
+
+        private static void close(Deque<Connection> open) {
+            for (Connection connection : open) {
+                try {
+                    connection.close();
+                } catch (SQLException e) {
+                    // the server has closed it
+                }
+            }
+        }
     }
 }

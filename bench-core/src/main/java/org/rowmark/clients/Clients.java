@@ -29,14 +29,13 @@ final class Clients implements AutoCloseable {
 
     private static final long POLL_MILLIS = 50;
 
-    private final Coordinator<Report> coordinator;
+    final Coordinator<Report> coordinator;
     private final FailableSupplier<StartedClients, IOException> start;
     private final int most;
     private final Path record;
     private final Map<Integer, Report.Introduction> joined = new HashMap<>();
     private Optional<StartedClients> started = Optional.empty();
 
-    /** @param record the run directory, which takes the facts of clients */
     Clients(
             Coordinator<Report> coordinator,
             FailableSupplier<StartedClients, IOException> start,
@@ -48,11 +47,7 @@ final class Clients implements AutoCloseable {
         this.record = record;
     }
 
-    /**
-     * Waits until so many clients have joined. If one of those that were started has ended, all are started again.
-     *
-     * @throws Fork.Failed naming the first that has not joined in time
-     */
+    /** Waits until so many clients have joined. If one of those that were started has ended, all are started again. */
     void require(int count) throws IOException, Fork.Failed {
         while (pump(0).isPresent()) {
             // what has happened meanwhile
@@ -136,15 +131,6 @@ final class Clients implements AutoCloseable {
                         : Optional.of("it left, or the coordinator had no sign of life of it"));
     }
 
-    void send(int number, Order order) throws IOException {
-        coordinator.send(number, order);
-    }
-
-    void sendAll(Order order) throws IOException {
-        coordinator.sendAll(order);
-    }
-
-    /** Returns whether a client is on this machine. */
     boolean isHere(int number) throws IOException {
         return joined.get(number).machine().equals(Client.machine());
     }

@@ -21,12 +21,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.SampleBuffer;
 import org.rowmark.result.Sample;
 
-/**
- * What JMH returns of an iteration of a client, the results of its threads as one; for JSON.
- *
- * @param number from 1, of its phase
- * @param sampled in the mode sample, how often each time in nanoseconds was taken
- */
+/** JMH's result of an iteration of a client; {@code sampled} has the times in nanoseconds of the mode sample. */
 record JmhResult(
         Setup setup,
         boolean warmup,
@@ -40,7 +35,6 @@ record JmhResult(
     /** Parts of a nanosecond to which average times are kept. */
     private static final double PARTS = 1e6;
 
-    /** The settings of JMH's iterations of a phase. */
     record Phase(int count, long time, TimeUnit unit, int batch) {
         static Phase of(IterationParams params) {
             return new Phase(
@@ -147,12 +141,10 @@ record JmhResult(
         return new Sample.Metric(result.getScore(), result.getScoreUnit());
     }
 
-    /** Returns the settings of the iteration. */
     IterationParams params() {
         return warmup ? setup.warmup.params(IterationType.WARMUP) : setup.measurement.params(IterationType.MEASUREMENT);
     }
 
-    /** Returns the main result as JMH's. */
     Result<?> primary() {
         TimeUnit unit = setup.unit;
         long nanos = unit.toNanos(1);

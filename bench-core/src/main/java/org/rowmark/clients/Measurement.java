@@ -32,10 +32,7 @@ final class Measurement {
     private final Map<Integer, Report.Ended> ended = new TreeMap<>();
     private Optional<String> failure = Optional.empty();
 
-    /**
-     * @param id unlike that of any other measurement of the run
-     * @param iterations takes each iteration when all clients have ended it
-     */
+    /** @param id unlike that of any other measurement of the run */
     Measurement(Clients clients, int count, long id, Consumer<MergedIteration> iterations) {
         this.clients = clients;
         this.count = count;
@@ -43,10 +40,9 @@ final class Measurement {
         this.iterations = iterations;
     }
 
-    /** Measures to the end of the forks. */
     void run(List<Order.Measure> orders, Duration limit) throws IOException {
         for (int number = 1; number <= count; number++) {
-            clients.send(number, orders.get(number - 1));
+            clients.coordinator.send(number, orders.get(number - 1));
         }
         long end = System.nanoTime() + limit.toNanos();
         while (ended.size() < count && failure.isEmpty()) {
@@ -63,12 +59,10 @@ final class Measurement {
         }
     }
 
-    /** Returns the numbers of clients whose forks have not ended. */
     private IntStream measuring() {
         return IntStream.rangeClosed(1, count).filter(number -> !ended.containsKey(number));
     }
 
-    /** Returns which client cannot take part any more, and why. */
     private Optional<String> loss() {
         return measuring()
                 .boxed()
@@ -129,15 +123,14 @@ final class Measurement {
                         .sum())
                 .toList();
         waiting.clear();
-        clients.sendAll(new Order.GoOn(id, sums));
+        clients.coordinator.sendAll(new Order.GoOn(id, sums));
     }
 
-    /** Ends the forks of the others. */
     private void release() throws IOException {
         Optional<String> first = failure;
         for (int number : measuring().toArray()) {
             if (clients.loss(number).isEmpty()) {
-                clients.send(number, new Order.Abort());
+                clients.coordinator.send(number, new Order.Abort());
             }
         }
         long end = System.nanoTime() + RELEASE.toNanos();
@@ -156,7 +149,6 @@ final class Measurement {
         return failure;
     }
 
-    /** Returns how each fork has ended, by its client. */
     Map<Integer, Report.Ended> ended() {
         return ended;
     }

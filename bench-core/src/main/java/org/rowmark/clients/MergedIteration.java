@@ -47,7 +47,6 @@ final class MergedIteration {
     private final List<Part> parts;
     private final long operations;
 
-    /** @param parts one of each client, at least one */
     MergedIteration(List<Part> parts) {
         this.parts = parts.stream()
                 .sorted(Comparator.comparingInt(part -> part.client))
@@ -69,7 +68,6 @@ final class MergedIteration {
         return Collections.min(all(part -> part.start));
     }
 
-    /** Returns when the last client ended its work. */
     Instant lastEnd() {
         return Collections.max(all(part -> part.end));
     }
@@ -91,7 +89,6 @@ final class MergedIteration {
         return first().result.setup().mode() != Mode.SingleShotTime;
     }
 
-    /** Returns JMH's result of all. */
     IterationResult result() {
         JmhResult any = first().result;
         IterationResult merged = new IterationResult(
@@ -108,7 +105,6 @@ final class MergedIteration {
         return merged;
     }
 
-    /** Returns the parts whose scores JMH aggregates as it does those of threads. */
     private List<Part> primary() {
         Comparator<Part> byTime =
                 Comparator.comparingDouble(part -> part.result.score().score());
@@ -136,7 +132,6 @@ final class MergedIteration {
         return new ScalarResult(label, value, unit, AggregationPolicy.AVG);
     }
 
-    /** Returns the further metrics that the forks signalled, by name. */
     Map<String, Sample.Metric> metrics() {
         Map<String, List<Sample.Metric>> byName = new TreeMap<>();
         parts.forEach(part -> part.metrics.forEach((name, metric) ->
@@ -157,7 +152,6 @@ final class MergedIteration {
         return new Sample.Metric(adds ? sum : sum / values.size(), unit);
     }
 
-    /** Returns the times of operations by kind. */
     Map<String, Histogram> times() {
         Map<String, Histogram> merged = new LinkedHashMap<>();
         for (Part part : parts) {
@@ -173,10 +167,8 @@ final class MergedIteration {
     }
 
     private static int every(Part part) {
-        return (int) Optional.ofNullable(part.metrics.get(Latencies.EVERY))
-                .map(Sample.Metric::score)
-                .orElse(1.0)
-                .doubleValue();
+        Sample.Metric every = part.metrics.get(Latencies.EVERY);
+        return every == null ? 1 : (int) every.score();
     }
 
     private Histogram weighed(Histogram times, int every) {
@@ -216,7 +208,6 @@ final class MergedIteration {
 
     /** A client's part of an iteration: JMH's result, and what the fork signalled, by the coordinator's clock. */
     static final class Part implements ForkSignalReader.Taker {
-        /** The operations of a second. */
         record Second(Instant start, Duration length, int every, Histogram times) {}
 
         final int client;
@@ -241,9 +232,8 @@ final class MergedIteration {
 
         /** Returns the load of the fork's CPU time in percent; empty where it was not counted. */
         OptionalDouble cpuLoad() {
-            return Optional.ofNullable(result.secondary().get(CounterName.CLIENT_LOAD.metric()))
-                    .map(load -> OptionalDouble.of(load.score()))
-                    .orElseGet(OptionalDouble::empty);
+            Sample.Metric load = result.secondary().get(CounterName.CLIENT_LOAD.metric());
+            return load == null ? OptionalDouble.empty() : OptionalDouble.of(load.score());
         }
 
         @Override

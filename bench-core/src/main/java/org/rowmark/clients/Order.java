@@ -9,13 +9,7 @@ import org.rowmark.util.Secrets;
 /** A message of the orchestrating process to a client. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 sealed interface Order {
-    /**
-     * Measure.
-     *
-     * @param id of the measurement, the same for all clients
-     * @param setBack how far the wall clock is behind the steady one
-     * @param endpoint content of the endpoint file, with its secrets
-     */
+    /** Measure: {@code setBack} is how far the wall clock is behind the steady one. */
     record Measure(long id, int clients, ForkPlan plan, Duration setBack, String endpoint) implements Order {
         @Override
         public String toString() {
@@ -26,9 +20,7 @@ sealed interface Order {
     /** All forks have come: go on. */
     record GoOn(long id, List<Long> sums) implements Order {}
 
-    /** Kill the fork. */
     record Abort() implements Order {}
 
-    /** The run has ended. */
     record End() implements Order {}
 }

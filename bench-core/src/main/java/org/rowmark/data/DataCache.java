@@ -11,8 +11,6 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.apache.commons.io.file.PathUtils;
@@ -28,10 +26,10 @@ import org.rowmark.util.CacheDirectory;
  * it is complete. Servers never run in the cache: they get copies. Several processes may use it at the same time.
  */
 public record DataCache(Path root) {
-    static final String FOLDER = "data";
+    public static final String FOLDER = "data";
 
     /** Holds the text of the fingerprint. The file's time is the time of the last use. */
-    static final String FINGERPRINT = "fingerprint.txt";
+    public static final String FINGERPRINT = "fingerprint.txt";
 
     private static final String FILES = "files";
     private static final String LOCK = ".lock";
@@ -44,7 +42,6 @@ public record DataCache(Path root) {
         return Files.exists(root.resolve(fingerprint.name()));
     }
 
-    /** Copies the files of a fingerprint into a directory, in place of files of the same names. */
     public void copyTo(Path directory, DataFingerprint fingerprint) throws IOException {
         Path entry = root.resolve(fingerprint.name());
         locked(() -> {
@@ -62,11 +59,7 @@ public record DataCache(Path root) {
         });
     }
 
-    /**
-     * Keeps files of a server that does not run, where they exist, in place of files of the same fingerprint.
-     *
-     * @throws IOException if that fails; nothing of the files is in the cache then
-     */
+    /** Keeps files of a server that does not run in place of others of the same fingerprint; all or none. */
     public void keep(DataFingerprint fingerprint, Path directory, List<String> names) throws IOException {
         Path unfinished = LockedDirectory.in(CacheDirectory.made(root));
         try {
@@ -86,10 +79,7 @@ public record DataCache(Path root) {
         }
     }
 
-    /**
-     * Copies files and directories with owners and permissions, and waits until they are on the disk: they would be
-     * written while something is measured.
-     */
+    /** Copies files with owners and permissions, onto the disk: they would be written while something is measured. */
     private static void copy(List<Path> files, Path to) throws IOException {
         if (!System.getProperty("os.name").equals("Linux")) {
             FileUtils.copyToDirectory(files.stream().map(Path::toFile).toList(), to.toFile());
@@ -107,17 +97,14 @@ public record DataCache(Path root) {
         }
     }
 
-    /**
-     * Takes a directory's files out of the system's cache, so that who reads them next is charged for them. What is not
-     * on the disk yet stays. Linux only.
-     */
+    /** Takes a directory's files out of Linux's cache, so that who reads them next is charged for them. */
     public static void dropFromSystem(Path directory) throws IOException {
         run(List.of(
                 "find", directory.toString(), "-type", "f", "-exec", "dd", "if={}", "iflag=nocache", "count=0", ";"));
     }
 
     private static void run(List<String> words) throws IOException {
-        new Tool(new Command(List.of(), words, Map.of(), Optional.empty(), Optional.empty())).run();
+        new Tool(new Command(words)).run();
     }
 
     /** Does the work while no other process or thread copies or replaces files of the cache. */

@@ -13,12 +13,7 @@ import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.util.Secrets;
 
-/**
- * What the files of a server's data depend on. Files of equal fingerprints are exchangeable.
- *
- * @param name of the entry in the cache: product, version and a hash of the text
- * @param text everything, a line each
- */
+/** What the files of a server's data depend on, a line each. Files of equal fingerprints are exchangeable. */
 public record DataFingerprint(String name, String text) {
     /** To be changed when data of the same fingerprint is loaded in another way than before. */
     private static final int FORMAT = 4;
@@ -27,7 +22,6 @@ public record DataFingerprint(String name, String text) {
     private static final int HASH_DIGITS = 12;
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
-    /** @param data loaded data sets, in any order */
     public static DataFingerprint of(Database database, String version, DataFiles files, Collection<DataSet> data) {
         List<String> lines = new ArrayList<>(List.of(
                 "format " + FORMAT,
@@ -53,7 +47,7 @@ public record DataFingerprint(String name, String text) {
         return DATA + data.fingerprint() + "\t" + table;
     }
 
-    static String dataSets(String text) {
+    public static String dataSets(String text) {
         return text.lines()
                 .filter(line -> line.startsWith(DATA))
                 .map(line -> StringUtils.substringBetween(line, DATA, "\t"))

@@ -97,7 +97,6 @@ public class DataTarget {
         return values;
     }
 
-    /** @param option that the workload takes, without dashes */
     public final Optional<String> option(String option) {
         return Optional.ofNullable(options.apply(option));
     }
@@ -149,7 +148,6 @@ public class DataTarget {
         }
     }
 
-    /** Returns Rowmark's tables on a connection, which the caller closes. */
     public final Tables tables(Connection connection) {
         return new Tables(connection, database);
     }
@@ -167,17 +165,14 @@ public class DataTarget {
         });
     }
 
-    /** Fills a table from others unless it exists; see {@link Tables#derive}. */
     public final void derive(DerivedTable table) throws SQLException {
         byFirst(tables -> hasLoaded |= tables.derive(table));
     }
 
-    /** Makes a feature usable in the target's database; see {@link Tables#enable}. */
     public final void enable(Feature feature) throws SQLException {
         byFirst(tables -> tables.enable(feature));
     }
 
-    /** Returns whether {@link #load} or {@link #derive} has filled tables, not only found them. */
     public final boolean hasLoaded() {
         return hasLoaded;
     }

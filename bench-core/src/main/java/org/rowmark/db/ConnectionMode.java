@@ -2,7 +2,6 @@ package org.rowmark.db;
 
 /** The purpose of a connection, for drivers with connection properties for it. */
 public enum ConnectionMode {
-    /** With the driver's defaults. */
     PLAIN,
     /** The driver rewrites batches of inserts into multi-row statements. */
     BATCH_REWRITE,

@@ -4,31 +4,23 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A counter of a server, or a level of something in it such as a size, at one moment. Unknown ones are absent, never 0.
- *
- * @param name lower case with dashes, for example {@code bytes-written}; unique together with kind and file
- * @param file the only one that is counted, as its server names it; empty for all of the kind
- * @param unit for example {@code bytes}, {@code ms} or {@code count}
- * @param value since some moment in the past, never negative: the difference of two readings happened between them; of a
- *     level the value itself, of which the last reading counts
+ * A counter of a server, or a level such as a size, at one moment. Unknown ones are absent, never 0. Names are of lower
+ * case with dashes; the file is empty for all of the kind; of a counter the difference of two readings counts, of a
+ * level the last value.
  */
 public record Counter(String name, Kind kind, String file, String unit, double value, boolean isLevel) {
     /** Characters not allowed in names of metrics, which JMH writes into its JSON without escapes. */
     private static final Pattern UNFIT = Pattern.compile("[^A-Za-z0-9_./%#@$+-]");
 
-    /** The thing that is counted. */
     public enum Kind {
         /** Files of tables and indexes. */
         DATA,
-        /** The transaction log. */
         LOG,
-        /** Temporary files. */
         TEMP,
         /** The whole server or database, as it counts itself. */
         SERVER,
         /** All processes of the server, as the operating system counts them. */
         PROCESS,
-        /** The process that measures. */
         CLIENT,
         /** The simulated link between driver and server. */
         LINK
@@ -47,7 +39,6 @@ public record Counter(String name, Kind kind, String file, String unit, double v
         return new Counter("size", kind, "bytes", bytes, true);
     }
 
-    /** Returns the counter for one file, with underscores for the characters not allowed in names of metrics. */
     public Counter of(String oneFile) {
         return new Counter(name, kind, UNFIT.matcher(oneFile).replaceAll("_"), unit, value, isLevel);
     }

@@ -7,15 +7,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Workspace;
 
-/**
- * The files of a private server's data, which another server of the same version can take over.
- *
- * @param names names of files and directories in {@link Workspace#data}
- * @param settings those of the target that the files depend on, in lower case and with underscores
- * @param surviveKill whether they need no recovery after the server was killed while nobody wrote
- */
+/** A private server's files, which another server of the version can take over, and settings that they depend on. */
 public record DataFiles(List<String> names, Map<String, String> settings, boolean surviveKill) {
     public DataFiles {
         names = List.copyOf(names);

@@ -11,15 +11,10 @@ import java.util.Set;
 import org.rowmark.targets.Target;
 
 /**
- * A product that can be measured: its names, its SQL, and the roles that its other classes play. One folder in
- * {@code org.rowmark.databases} each; this class is registered with {@code @AutoService(Database.class)} and found by
- * {@link Databases}.
- *
- * @implSpec Implementations have a public constructor without parameters, hold no state, and open nothing before
- *     {@link Launcher#start}.
+ * A product that can be measured, in a folder of {@code org.rowmark.databases}, registered by {@code @AutoService}:
+ * without state, with a public constructor without parameters, it opens nothing before {@link Launcher#start}.
  */
 public abstract class Database {
-    /** The port of a product without one. */
     protected static final int NO_PORT = 0;
 
     private final String id;
@@ -27,16 +22,7 @@ public abstract class Database {
     private final int port;
     private final EnumSet<Feature> features = EnumSet.noneOf(Feature.class);
 
-    /**
-     * @param id the name in targets files: lower case, for example {@code postgresql}
-     * @param name the product's name in its vendor's spelling
-     * @param features the most that the product and its bundled driver can do, known without a connection
-     */
-    protected Database(String id, String name, Feature... features) {
-        this(id, name, NO_PORT, features);
-    }
-
-    /** @param port that a server has by default */
+    /** The features are the most that the product and its bundled driver can do; the id is for targets files. */
     protected Database(String id, String name, int port, Feature... features) {
         this.id = id;
         this.name = name;
@@ -74,11 +60,8 @@ public abstract class Database {
     }
 
     /**
-     * Makes a feature usable that a server has and its database does not use by default; harmless when repeated.
-     *
-     * @param connection autocommit is on
-     * @return the statements that revert it, in any order and of at most 240 characters each, if it has not been usable
-     *     before
+     * Makes a feature usable, with autocommit on, that a server has and its database does not use by default; harmless
+     * when repeated. Returns the statements that revert it, in any order and of at most 240 characters each.
      */
     public List<String> enable(Feature feature, Connection connection) throws SQLException {
         return List.of();
@@ -116,7 +99,6 @@ public abstract class Database {
         return (connection, rows) -> rows.insertInBatches(connection, dialect());
     }
 
-    /** Changes settings of a running server; present with {@link Feature#SETTINGS_BY_SQL}. */
     public Optional<RuntimeSettings> settings() {
         return Optional.empty();
     }

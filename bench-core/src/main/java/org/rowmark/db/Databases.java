@@ -14,12 +14,10 @@ public final class Databases {
 
     private Databases() {}
 
-    /** Returns all, by id. */
     public static List<Database> all() {
         return ALL;
     }
 
-    /** @throws UsageException naming the nearest ids, if there is no such database */
     public static Database named(String id) {
         return ALL.stream()
                 .filter(database -> database.id().equals(id))

@@ -54,12 +54,10 @@ public interface Dialect {
         return sql(SqlPiece.TIMESTAMP_TYPE);
     }
 
-    /** Returns the type for bytes of any length. */
     default String blobType() {
         return sql(SqlPiece.BLOB_TYPE);
     }
 
-    /** Returns the type for text of any length. */
     default String clobType() {
         return sql(SqlPiece.CLOB_TYPE);
     }
@@ -101,12 +99,7 @@ public interface Dialect {
         return "insert into " + table + " (" + String.join(", ", columns) + ") values " + placeholders(columns.size());
     }
 
-    /**
-     * Inserts several rows of parameters, in row order.
-     *
-     * @param types SQL types of the columns, for databases whose syntax needs parameters cast
-     * @param rows at most {@link #maxRowsPerInsert}
-     */
+    /** Inserts at most {@link #maxRowsPerInsert} rows of parameters, which some products need cast to types. */
     default String insertRows(String table, List<String> columns, List<String> types, int rows) {
         return insert(table, columns) + (", " + placeholders(columns.size())).repeat(rows - 1);
     }
@@ -115,16 +108,11 @@ public interface Dialect {
         return 1000;
     }
 
-    /** Limits a query that begins with {@code select} to its first rows. */
     default String limit(String query, long rows) {
         return sql(SqlPiece.LIMIT, query, rows);
     }
 
-    /**
-     * Inserts a row, or updates the one that has its key; with {@link Feature#UPSERT}.
-     *
-     * @param keys the columns of a primary or unique key, which are among all columns
-     */
+    /** Inserts a row, or updates the one that has its primary or unique key; with {@link Feature#UPSERT}. */
     default ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
         String row = types.stream().map(type -> "cast(? as " + type + ")").collect(Collectors.joining(", "));
         String merge = "merge into " + table + " t using (values (" + row + ")) s (" + String.join(", ", columns)
@@ -145,25 +133,20 @@ public interface Dialect {
     /**
      * Reads a whole table in the order of its key through a forward-only read-only cursor of the server's procedural
      * language, does nothing with the rows and returns the last key; with {@link Feature#PROCEDURAL_BLOCK}.
-     *
-     * @param name of the routine, where it needs one
      */
     default Optional<Routine> cursorLoop(String name, String table, String key) {
         return Optional.empty();
     }
 
     /**
-     * Reads a table in the order of its key through a cursor and returns each row as a result of its own: with
-     * {@link Feature#ROW_RESULTS} by {@code Statement.getMoreResults}, and there may be further ones without rows; with
+     * Reads a table in the order of its key, the first column, through a cursor and returns each row as a result of its
+     * own: with {@link Feature#ROW_RESULTS} by {@code Statement.getMoreResults}, with further ones without rows; with
      * {@link Feature#ROW_CURSORS} as the result that is the value of a row of the query.
-     *
-     * @param columns of the table to return, the key first
      */
     default Optional<Routine> rowResults(String name, String table, List<String> columns, List<String> types) {
         return Optional.empty();
     }
 
-    /** Makes one thread of the server execute a query that begins with {@code select} and returns one number. */
     default Routine onOneThread(String query) {
         return Routine.anonymous(query);
     }
@@ -214,7 +197,6 @@ public interface Dialect {
         return Optional.empty();
     }
 
-    /** Returns what statements of a user's own need. */
     default UserSql userSql() {
         return UserSql.STANDARD;
     }

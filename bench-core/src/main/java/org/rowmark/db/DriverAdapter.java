@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.db.sql.UserSql;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
@@ -20,16 +19,13 @@ public interface DriverAdapter {
         return List.of();
     }
 
-    /** Returns connection properties that make the driver work in a mode. */
     default Map<String, String> properties(ConnectionMode mode) {
         return Map.of();
     }
 
     /**
-     * Returns the connection properties by which the driver gives up a server that does not answer, in connecting, in a
-     * statement and after a cancel. Connections that are measured do not have them.
-     *
-     * @param limit the longest wait for an answer, at least a second
+     * Returns the properties by which the driver gives up a server that does not answer, in connecting, in a statement
+     * and after a cancel; the limit is at least a second. Connections that are measured do not have them.
      */
     default Map<String, String> limits(Duration limit) {
         return Map.of();
@@ -45,7 +41,6 @@ public interface DriverAdapter {
         return connection.prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
     }
 
-    /** Returns the plan of a statement, which is not executed, of a product without {@link UserSql#explain}. */
     default Optional<String> plan(Connection connection, String sql) throws SQLException {
         return Optional.empty();
     }
@@ -74,10 +69,7 @@ public interface DriverAdapter {
         return false;
     }
 
-    /**
-     * @param what sets something in a session
-     * @throws UsageException if other clients would get that session
-     */
+    /** Refuses to set something in a session that other clients would get. */
     default void requireOwnSession(Connection connection, String what) throws SQLException {
         if (isShared(connection)) {
             throw new UsageException(

@@ -52,7 +52,6 @@ public final class DriverJars {
         }
     }
 
-    /** @throws UsageException if there is no file of that path */
     public static Path jar(Path jar) {
         if (!Files.isRegularFile(jar)) {
             throw new UsageException(jar + " is not a file; give the path of the driver's jar, or Maven coordinates"

@@ -36,11 +36,7 @@ public final class Drivers {
 
     private Drivers() {}
 
-    /**
-     * Connects with the properties of {@link #propertiesOf}; autocommit is on.
-     *
-     * @throws UsageException if no driver accepts the URL
-     */
+    /** Connects with the properties of {@link #propertiesOf}; autocommit is on. */
     public static Connection connect(Endpoint endpoint, ConnectionMode mode) throws SQLException {
         Connection connection = open(driverOf(endpoint), endpoint.url(), propertiesOf(endpoint, mode));
         WatchedConnections.add(connection, driver(endpoint));
@@ -73,13 +69,11 @@ public final class Drivers {
         }
     }
 
-    /** Finds the driver that accepts the endpoint's URL and makes it ready to connect. */
     public static Driver driverOf(Endpoint endpoint) throws SQLException {
         driver(endpoint).prepare(endpoint);
         return accepting(endpoint).orElseThrow(() -> noDriver(endpoint));
     }
 
-    /** Finds the driver that accepts the endpoint's URL. */
     public static Optional<Driver> accepting(Endpoint endpoint) throws SQLException {
         for (Driver driver : candidates(endpoint)) {
             if (withContextClassLoader(driver.getClass().getClassLoader(), () -> driver.acceptsURL(endpoint.url()))) {
@@ -116,17 +110,13 @@ public final class Drivers {
         return properties;
     }
 
-    /**
-     * Returns the endpoint with connections on which the server prepares statements at once, where the driver
-     * distinguishes that; what the endpoint sets itself stays.
-     */
+    /** Returns the endpoint with statements prepared on the server at once; what it sets itself stays. */
     public static Endpoint preparingOnServer(Endpoint endpoint) {
         Map<String, String> properties = without(endpoint, driver(endpoint).properties(ConnectionMode.SERVER_PREPARED));
         properties.putAll(endpoint.properties());
         return endpoint.with(properties);
     }
 
-    /** Returns the properties but for those that the URL sets. */
     private static Map<String, String> without(Endpoint endpoint, Map<String, String> properties) {
         Map<String, String> others = new HashMap<>(properties);
         others.keySet().removeIf(name -> Strings.CI.contains(endpoint.url(), name));
@@ -139,12 +129,7 @@ public final class Drivers {
 
     private static UsageException noDriver(Endpoint endpoint) {
         String where = endpoint.driver().isEmpty()
-                ? "among the bundled ones ("
-                        + DriverManager.drivers()
-                                .map(driver -> driver.getClass().getName())
-                                .sorted()
-                                .collect(Collectors.joining(", "))
-                        + "); give the jar as driver: in the targets file"
+                ? "among the bundled ones; give the jar as driver: in the targets file"
                 : "in " + names(endpoint.driver());
         return new UsageException("no JDBC driver accepts the URL " + endpoint.url() + " " + where);
     }
@@ -170,12 +155,12 @@ public final class Drivers {
             return drivers;
         } catch (ClassNotFoundException e) {
             throw unusable(jars, "holds no " + driverClass.orElseThrow(), e);
-        } catch (ServiceConfigurationError e) {
-            throw unusable(jars, "cannot be loaded: " + e.getMessage(), e);
-        } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
+        } catch (ServiceConfigurationError
+                | ReflectiveOperationException
+                | LinkageError
+                | ClassCastException
+                | IOException e) {
             throw unusable(jars, "cannot be loaded: " + e, e);
-        } catch (IOException e) {
-            throw unusable(jars, "is not a usable path", e);
         }
     }
 
@@ -184,8 +169,7 @@ public final class Drivers {
     }
 
     /**
-     * Runs a call with that class loader as the thread's. Drivers that load parts of their own by the thread's class
-     * loader then find those of their jars, and not the ones of the bundled version, which do not fit and are rejected.
+     * Runs a call with the class loader of the driver, which else loads parts of the bundled version by the thread's.
      */
     private static <T, E extends Exception> T withContextClassLoader(ClassLoader loader, FailableSupplier<T, E> use)
             throws E {

@@ -13,12 +13,7 @@ public interface Launcher {
         return Optional.empty();
     }
 
-    /**
-     * Starts the target's server, or finds where it is. Called in the orchestrating process only, again for every round
-     * with the same workspace; the data of earlier rounds must still be there.
-     *
-     * @throws org.rowmark.util.UsageException if the target cannot be started as described
-     */
+    /** Starts the target's server, or finds it; again for every round, with the same workspace and its data. */
     Server start(Target target, Workspace workspace) throws IOException;
 
     /** Returns the data files of the target's private server; empty if a server cannot take over another's. */

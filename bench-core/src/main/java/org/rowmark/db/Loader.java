@@ -9,7 +9,6 @@ public interface Loader {
     /** @param connection of mode {@link ConnectionMode#BULK_LOAD}; autocommit is on, and is on again afterwards */
     void load(Connection connection, RowSource rows) throws SQLException;
 
-    /** Returns which connections load faster than a single one. */
     default Connections connections() {
         return Connections.ONE;
     }
@@ -28,7 +27,6 @@ public interface Loader {
         };
     }
 
-    /** The connections that load at the same time. */
     enum Connections {
         ONE,
         ONE_PER_TABLE,

@@ -12,18 +12,11 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
-import org.rowmark.util.UsageException;
 
 /**
- * The setting of a product's servers that is their memory for data. {@value #SETTING} of any target is a size that it is
- * replaced by.
- *
- * @param name in the server's own words
- * @param least bytes below which the server refuses to start or takes more
- * @param own the server's own settings for a target and a number of bytes, the one of that name among them
- * @param direct settings by which a server that Rowmark starts keeps its data files out of the system's cache; empty if
- *     it has none
- * @param followers names, as servers report them, of settings whose values follow from it
+ * The setting of a product's servers that is their memory for data, which replaces {@value #SETTING} of a target: bytes
+ * below which a server refuses to start or takes more, its own settings for a target and a number of bytes, those by which
+ * a private one keeps its files out of the system's cache, and reported settings that follow from it.
  */
 public record MemorySetting(
         String name,
@@ -38,7 +31,6 @@ public record MemorySetting(
         this(name, least, own, direct, Set.of());
     }
 
-    /** A setting that is a number of units. */
     public static MemorySetting ofUnits(String name, long least, long unit) {
         return new MemorySetting(name, least, (target, bytes) -> Map.of(name, Long.toString(bytes / unit)), Map.of());
     }
@@ -57,11 +49,7 @@ public record MemorySetting(
                 .orElse(Set.of());
     }
 
-    /**
-     * Returns the size that a target sets; empty if it sets none.
-     *
-     * @throws UsageException if the value is no size, its product has no such setting, or its servers need more
-     */
+    /** Returns the size that a target sets, if it sets one; refuses one that its servers do not take. */
     public static Optional<Long> bytes(Target target) {
         return target.settings().entrySet().stream()
                 .filter(setting -> setting.getKey().equalsIgnoreCase(SETTING))
@@ -78,7 +66,6 @@ public record MemorySetting(
                 });
     }
 
-    /** @throws UsageException if the target's product has none */
     public static MemorySetting of(Target target) {
         Database database = Databases.named(target.database());
         return database.memory()
@@ -91,11 +78,7 @@ public record MemorySetting(
         return "below " + Databases.named(target.database()).name() + "'s least " + name + ", " + ByteSize.text(least);
     }
 
-    /**
-     * Puts the server's own settings in the place of {@value #SETTING}, where the target has that.
-     *
-     * @throws UsageException as {@link #bytes}, and if the target also has the server's own setting
-     */
+    /** Puts the server's own settings in the place of {@value #SETTING}; refuses a target that has both. */
     public static Target replacedIn(Target target) {
         Optional<Long> bytes = bytes(target);
         if (bytes.isEmpty()) {

@@ -10,18 +10,14 @@ import java.util.OptionalLong;
 /** A running server as it describes itself: version, durability, settings, counters. */
 public interface Monitor {
 
-    /** Reads version, durability and settings of the server behind an open connection. */
     ServerInfo info(Connection connection) throws SQLException;
 
     /**
-     * Reads the server's own counters, of the kinds server, data, log and temp, and the sizes of its files. Every
-     * reading of a server by the same user has the same ones, with {@link Feature#COUNTERS} at least one that is no
-     * size. Names are {@code reads}, {@code bytes-read}, {@code read-time}, {@code writes}, {@code bytes-written},
-     * {@code write-time}, {@code syncs} and {@code sync-time} where they fit; units are bytes, ms and count. Where the
-     * server counts single files, those existing at the moment are added.
-     *
-     * <p>Counters that the version lacks, that are switched off or that the user may not see are absent and no error.
-     * Reading takes a few milliseconds, writes nothing, and leaves the connection as it was, which is not measured.
+     * Reads the server's own counters, of the kinds server, data, log and temp, and the sizes of its files, also of single
+     * ones: the same at every reading by the same user. Names are {@code reads}, {@code bytes-read}, {@code read-time},
+     * {@code writes}, {@code bytes-written}, {@code write-time}, {@code syncs} and {@code sync-time} where they fit; units
+     * are bytes, ms and count. What the version lacks or the user may not see is absent and no error. Reading takes a few
+     * milliseconds, writes nothing, and leaves the connection as it was.
      */
     default List<Counter> counters(Connection connection) throws SQLException {
         return List.of();
@@ -33,8 +29,7 @@ public interface Monitor {
     }
 
     /**
-     * Adds the work of the measured connection's session to the server's counters, where sessions do that later than they
-     * return results. May take a second; autocommit is on.
+     * Adds the session's work to the server's counters where sessions do that late; takes a second, autocommit is on.
      */
     default void flush(Connection connection) throws SQLException {}
 

@@ -12,12 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.apache.commons.lang3.function.FailableBiFunction;
 
-/**
- * Rows to load into an existing table.
- *
- * @param columns the columns that get values
- * @param count number of rows; their keys are 1 to count
- */
+/** Rows to load into columns of an existing table, with keys from 1 to count. */
 public record RowSource(String table, List<String> columns, long count, Row row) {
     private static final int BATCH = 1000;
 
@@ -65,14 +60,12 @@ public record RowSource(String table, List<String> columns, long count, Row row)
         });
     }
 
-    /** Returns the {@link java.sql.Types} of the columns, as the driver reports them. */
     public int[] types(Connection connection) throws SQLException {
         return describe(connection, String.join(", ", columns), ResultSetMetaData::getColumnType).stream()
                 .mapToInt(Integer::intValue)
                 .toArray();
     }
 
-    /** Returns what the driver reports of selected columns of the table. */
     public <T> List<T> describe(
             Connection connection,
             String selected,

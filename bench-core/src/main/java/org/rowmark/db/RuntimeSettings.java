@@ -8,24 +8,14 @@ import org.rowmark.util.UsageException;
 
 /** The settings of a running server, changed one at a time so that each can be put back. */
 public interface RuntimeSettings {
-    /**
-     * Sets one setting, so that it is in force when the method returns.
-     *
-     * @throws SQLException as the server reports it, for example for an unknown name; nothing is changed then
-     * @throws UsageException if the setting cannot come into force while the server runs; nothing is changed then
-     */
+    /** Sets one setting, so that it is in force when the method returns; if it fails, nothing is changed. */
     void set(Connection connection, String name, String value) throws SQLException;
 
-    /**
-     * Reads the present value of a setting in a form that {@link #putBack} takes, in another process, too; empty where it
-     * has none of its own, and follows a default. Throws exceptions as {@link #set}.
-     */
+    /** Reads the value that {@link #putBack} takes, in another process, too; empty where a default is followed. */
     Optional<String> earlier(Connection connection, String name) throws SQLException;
 
-    /** Puts a setting back to what {@link #earlier} read. */
     void putBack(Connection connection, String name, Optional<String> earlier) throws SQLException;
 
-    /** Takes the steps that bring a change into force and check it; puts the setting back if one of them fails. */
     default void orPutBack(
             Connection connection,
             String name,

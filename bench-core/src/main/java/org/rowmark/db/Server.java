@@ -3,12 +3,7 @@ package org.rowmark.db;
 import java.util.OptionalLong;
 import org.rowmark.targets.Endpoint;
 
-/**
- * A running server.
- *
- * @implSpec {@link #close} must stop what was started for it, must not throw for a server that is already gone, and
- *     must not touch anything that was there before. For embedded and external servers it does nothing.
- */
+/** A running server. {@link #close} stops what was started for it, and nothing else, and does not throw. */
 public interface Server extends AutoCloseable {
     Endpoint endpoint();
 

@@ -6,14 +6,9 @@ import java.util.TreeMap;
 import org.rowmark.util.Secrets;
 
 /**
- * Facts about a server for the report.
- *
- * @param version the server's own full version text
- * @param durability the condition for a commit to return, for example "commit waits for the disk: yes (fsync=on)"
- * @param settings the settings that matter to the numbers, by the server's own names
- * @param changedSettings every setting that is not at its default, by the server's own names; empty where the server
- *     does not report them. No secret and no path of a private server is among them
- * @param host facts about the machine of the server, by the names of a report, for example {@code os}
+ * Facts about a server for the report: its version, the condition for a commit to return, the settings that matter to
+ * the numbers and those not at their defaults, without secrets and private paths, by the server's own names, and its
+ * machine.
  */
 public record ServerInfo(
         String version,

@@ -20,7 +20,6 @@ public final class SettingsConnection {
 
     private SettingsConnection() {}
 
-    /** @throws SQLTimeoutException if the server does not answer */
     public static void use(Endpoint endpoint, FailableConsumer<Connection, Exception> work)
             throws IOException, SQLException {
         PUTTING_BACK.within(() -> {

@@ -19,7 +19,6 @@ public record Targets(Map<String, Supplier<Target>> byName) {
         return new Targets(byName);
     }
 
-    /** Adds targets in place of others with their names. */
     public Targets with(Map<String, Supplier<Target>> more) {
         Map<String, Supplier<Target>> all = new TreeMap<>(byName);
         all.putAll(more);
@@ -30,7 +29,6 @@ public record Targets(Map<String, Supplier<Target>> byName) {
         return Collections.unmodifiableSet(byName.keySet());
     }
 
-    /** @throws UsageException naming the nearest ones, if there is no such target */
     public void requireKnown(String name) {
         if (!byName.containsKey(name)) {
             throw Suggestions.unknown("target", name, byName.keySet());
@@ -48,7 +46,6 @@ public record Targets(Map<String, Supplier<Target>> byName) {
         }
     }
 
-    /** @throws UsageException naming the nearest ones, if there is no such target; or naming what the target lacks */
     public Target named(String name) {
         requireKnown(name);
         return byName.get(name).get();

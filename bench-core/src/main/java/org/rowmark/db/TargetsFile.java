@@ -1,9 +1,7 @@
 package org.rowmark.db;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import java.io.IOException;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -31,12 +30,8 @@ import org.rowmark.util.UsageException;
 import org.rowmark.util.UserFile;
 import org.rowmark.util.Yaml;
 
-/**
- * A targets file: YAML, {@code targets:} and under it a target per key, with the keys of {@link Entry}. A password is
- * {@code ${env:NAME}} or {@code ${file:PATH}}; a literal one is accepted with a warning.
- */
+/** A targets file: YAML, {@code targets:} and under it a target per key, with the keys of {@link Entry}. */
 public final class TargetsFile {
-    /** The keys of a target. */
     record Entry(
             String database,
             String server,
@@ -73,26 +68,15 @@ public final class TargetsFile {
     private final Consumer<String> warnings;
     private final String text;
 
-    /**
-     * Reads the file.
-     *
-     * @param environment value of an environment variable, null where it is not set
-     * @param warnings receives one line per warning
-     * @throws UsageException if it cannot be read
-     */
+    /** Reads the file; variables that are not set are null, and each warning is a line. */
     public TargetsFile(Path file, UnaryOperator<String> environment, Consumer<String> warnings) {
         this.file = file;
         this.references = new SecretPlaceholders(environment);
         this.warnings = warnings;
-        this.text = text(file);
+        this.text = UserFile.read("targets file", file, "");
     }
 
-    /**
-     * Returns the targets by name. Their variables and files are looked up when a target is used: unused ones need not be
-     * complete on this machine.
-     *
-     * @throws UsageException naming file, line and key of what is wrong
-     */
+    /** Returns the targets by name; variables and files of those that are not used may be missing. */
     public Map<String, Supplier<Target>> read() {
         Content content = Yaml.read(file.toString(), text, Content.class);
         if (content == null || content.targets() == null || content.targets().isEmpty()) {
@@ -104,16 +88,6 @@ public final class TargetsFile {
             targets.put(name, () -> target(name, entry, true));
         });
         return targets;
-    }
-
-    private static String text(Path file) {
-        try {
-            return UserFile.text(file);
-        } catch (NoSuchFileException e) {
-            throw new UsageException("targets file " + file + " does not exist", e);
-        } catch (IOException e) {
-            throw new UsageException("targets file " + file + " cannot be read: " + e.getMessage(), e);
-        }
     }
 
     /** @param isUsed whether variables and files are looked up; else they stay as they are written */
@@ -159,22 +133,21 @@ public final class TargetsFile {
         Optional<LinkSpec> link = Optional.ofNullable(entry.link())
                 .filter(text -> !text.equals(LinkSpec.NONE))
                 .map(text -> LinkSpec.parse("link:", text));
-        Optional<String> url = Optional.ofNullable(entry.url());
-        Optional<String> user = Optional.ofNullable(entry.user());
-        Optional<Isolation> isolation = oneOf("isolation", entry.isolation(), Isolation.values());
-        if (!isUsed) {
-            return new Target.Access(url, user, Optional.empty(), entry.driver(), isolation, link, entry.properties());
-        }
-        Optional<String> resolved = url.map(text -> references.resolve("url", text));
-        resolved.ifPresent(Secrets::registerIn);
+        BinaryOperator<String> lookUp = lookUp(isUsed);
+        Optional<String> url = Optional.ofNullable(entry.url()).map(text -> lookUp.apply("url", text));
+        url.filter(any -> isUsed).ifPresent(Secrets::registerIn);
         return new Target.Access(
-                resolved,
-                user.map(text -> references.resolve("user", text)),
-                Optional.ofNullable(entry.password()).map(text -> password(name, text)),
-                entry.driver().stream().map(this::driver).toList(),
-                isolation,
+                url,
+                Optional.ofNullable(entry.user()).map(text -> lookUp.apply("user", text)),
+                Optional.ofNullable(entry.password()).filter(any -> isUsed).map(text -> password(name, text)),
+                isUsed ? entry.driver().stream().map(this::driver).toList() : entry.driver(),
+                oneOf("isolation", entry.isolation(), Isolation.values()),
                 link,
-                properties(entry.properties()));
+                isUsed ? properties(entry.properties()) : entry.properties());
+    }
+
+    private BinaryOperator<String> lookUp(boolean isUsed) {
+        return isUsed ? references::resolve : (key, text) -> text;
     }
 
     private static ServerKind serverKind(Entry entry, Database database) {
@@ -240,14 +213,11 @@ public final class TargetsFile {
                         + " image: for container");
             }
         });
-        Optional<String> source = Optional.ofNullable(SOURCES.get(server)).map(value -> value.apply(entry));
-        if (!isUsed) {
-            return source;
-        }
-        Optional<String> resolved = source.map(text -> references.resolve("home", text));
-        return server == ServerKind.LOCAL
-                ? resolved.map(home -> directory().resolve(home).toString())
-                : resolved;
+        Optional<String> source = Optional.ofNullable(SOURCES.get(server))
+                .map(value -> value.apply(entry))
+                .map(text -> lookUp(isUsed).apply("home", text));
+        return source.map(home ->
+                isUsed && server == ServerKind.LOCAL ? directory().resolve(home).toString() : home);
     }
 
     private Path directory() {

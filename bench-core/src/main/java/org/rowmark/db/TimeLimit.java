@@ -17,11 +17,7 @@ import org.rowmark.util.Await;
 import org.rowmark.util.Durations;
 import org.rowmark.util.HangingPlace;
 
-/**
- * A limit for a piece of work of this process, of the servers that it connects to, and of the programs that it runs.
- *
- * @param advice on what to do about it, after a semicolon; empty for none
- */
+/** A limit for work of this process, its servers and programs; the advice follows a semicolon. */
 public record TimeLimit(Duration limit, String advice) {
     /** The limit for starting, checking and stopping a server, with what it downloads and recovers. */
     public static final TimeLimit OF_SERVERS = new TimeLimit(Duration.ofMinutes(15), "");
@@ -43,17 +39,12 @@ public record TimeLimit(Duration limit, String advice) {
             getCause().setStackTrace(stack);
         }
 
-        /** Returns the message and the stack, for the log. */
         public String report() {
             return getMessage() + "\n" + HangingPlace.lines(getCause().getStackTrace());
         }
     }
 
-    /**
-     * Does the work in a thread of its own. At the limit its programs are killed and its connections are cut.
-     *
-     * @throws Exceeded in one line that names the program, the limit and where it hung, if the work takes longer
-     */
+    /** Does the work in a thread of its own. At the limit its programs are killed and its connections are cut. */
     public <T> T within(Callable<T> work) throws IOException, SQLException {
         ChildProcesses programs = ChildProcesses.fromNow();
         WatchedConnections connections = new WatchedConnections(limit);

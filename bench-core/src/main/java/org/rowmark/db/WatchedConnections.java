@@ -49,12 +49,10 @@ public final class WatchedConnections {
         }
     }
 
-    /** Returns the limit of what this thread does, if it is watched. */
     static Optional<Duration> limit() {
         return Optional.ofNullable(CURRENT.get()).map(watched -> watched.limit);
     }
 
-    /** Adds a connection of this thread, if it is watched. */
     public static void add(Connection connection, DriverAdapter driver) {
         WatchedConnections current = CURRENT.get();
         if (current != null) {
@@ -62,7 +60,6 @@ public final class WatchedConnections {
         }
     }
 
-    /** Cuts all connections that are still open; returns whether there were any. */
     public boolean cut() {
         List<Opened> all = opened.stream().filter(Opened::isOpen).toList();
         inTime(all.stream()

@@ -18,12 +18,7 @@ public final class LinkCounters {
     private static final int SEGMENTS = 4;
     private static final int SIZE = 5 * Long.BYTES;
 
-    /**
-     * The counters at one moment; sent is from the driver to the server.
-     *
-     * @param roundTrips changes of direction from sent to received, summed over connections
-     * @param segments reads of the relay in both directions, each of what had arrived until then
-     */
+    /** The counters at one moment; a round trip is a change from sending to the server to receiving. */
     public record Counts(long connections, long roundTrips, long bytesSent, long bytesReceived, long segments) {}
 
     private final LongBuffer values;
@@ -34,7 +29,6 @@ public final class LinkCounters {
         }
     }
 
-    /** Creates the file, with zeros. */
     static LinkCounters create(Path file) throws IOException {
         return new LinkCounters(
                 FileChannel.open(

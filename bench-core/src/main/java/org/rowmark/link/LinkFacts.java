@@ -11,13 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/**
- * The simulated link between a driver and its server.
- *
- * @param name of a preset, or one made of the values
- * @param bitsPerSecond its bandwidth in each direction; empty for no limit
- * @param measured what it did on the machine before the first round; empty in older runs, and where that failed
- */
+/** The simulated link between a driver and its server, and what it did before the first round. */
 public record LinkFacts(
         String name,
         long rttNanos,
@@ -29,20 +23,12 @@ public record LinkFacts(
     private static final double MEGABIT = 1e6;
     private static final int DIGITS = 3;
 
-    /**
-     * What a link did, beside a direct connection.
-     *
-     * @param addedP99Nanos how much later its 99th percentile was
-     * @param bitsPerSecond that one connection received; empty if the link was measured in part, without it, because that
-     *     would have taken too long
-     * @param missed what was farther from what is set than it should be: {@code round trip}, {@code bandwidth}
-     */
+    /** What a link did beside a direct connection; the rate is empty if it takes too long, missed goals have names. */
     public record Measured(long addedP50Nanos, long addedP99Nanos, OptionalDouble bitsPerSecond, List<String> missed) {
         public Measured {
             missed = List.copyOf(missed);
         }
 
-        /** Describes it for people. */
         public String text() {
             String text = "adds " + micros(addedP50Nanos) + " at the median and " + micros(addedP99Nanos) + " at p99, "
                     + (bitsPerSecond.isEmpty() ? "measured in part: too slow for its bandwidth" : "passes " + passed());
@@ -70,7 +56,6 @@ public record LinkFacts(
         measured = Objects.requireNonNullElse(measured, Optional.empty());
     }
 
-    /** Creates the facts of a link that is not measured. */
     public static LinkFacts of(LinkSpec link) {
         return new LinkFacts(
                 link.name(),
@@ -79,7 +64,6 @@ public record LinkFacts(
                 link.jitter().toNanos());
     }
 
-    /** Creates the facts of a link that is not measured. */
     public LinkFacts(String name, long rttNanos, OptionalLong bitsPerSecond, long jitterNanos) {
         this(name, rttNanos, bitsPerSecond, jitterNanos, Optional.empty());
     }
@@ -96,7 +80,6 @@ public record LinkFacts(
         return value.stripTrailingZeros().toPlainString() + (isFast ? " Gbit/s" : " Mbit/s");
     }
 
-    /** Describes the link for people. */
     public String text() {
         String text = name + ": round trip " + time(rttNanos);
         if (bitsPerSecond.isPresent()) {

@@ -97,7 +97,6 @@ public final class LinkMeasurement {
         return missed;
     }
 
-    /** Exchanges messages directly and over the link, in turns. */
     private static void exchange(int directPort, Histogram direct, int linkedPort, Histogram linked)
             throws IOException {
         try (Socket first = connect(directPort, ECHO);
@@ -114,7 +113,6 @@ public final class LinkMeasurement {
         }
     }
 
-    /** Sends messages and waits for each to return, so long, at least one. */
     private static void exchange(Socket socket, long time, Histogram times) throws IOException {
         DataInputStream in = new DataInputStream(socket.getInputStream());
         byte[] message = new byte[MESSAGE];

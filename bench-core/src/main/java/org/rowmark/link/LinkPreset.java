@@ -38,12 +38,10 @@ public enum LinkPreset implements Choice {
         this.source = source;
     }
 
-    /** Returns where the numbers come from. */
     public String source() {
         return source;
     }
 
-    /** Returns the parts as {@link LinkSpec#parse} reads them. */
     String parts() {
         return parts;
     }
@@ -56,7 +54,6 @@ public enum LinkPreset implements Choice {
         return Stream.of(values()).anyMatch(preset -> preset.id().equals(name));
     }
 
-    /** @throws org.rowmark.util.UsageException naming what is accepted, if there is no such preset */
     static LinkPreset named(String where, String name) {
         return Choice.parse(where + ": no preset, or parts such as rtt=500us,bandwidth=1g:", name, values());
     }

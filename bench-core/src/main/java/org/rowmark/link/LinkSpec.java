@@ -15,40 +15,25 @@ import java.util.regex.Pattern;
 import org.rowmark.util.UsageException;
 
 /**
- * The properties of a link.
- *
- * @param name the preset's name, or one made of the values, for example {@code 500us-1g}
- * @param rtt round-trip time that it adds, half of it in each direction
- * @param bandwidth bits per second in each direction; empty for no limit
- * @param jitter by which a round trip varies up and down, evenly distributed; never more than the round-trip time
- * @param port on which the relay listens; empty for a free one
+ * The properties of a link, named by its preset or its values: the round-trip time that it adds, half of it in each
+ * direction, bits per second in each direction, and by how much a round trip varies up and down, evenly distributed; the
+ * relay listens on a port or a free one.
  */
 public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Duration jitter, OptionalInt port) {
     /** The name of no link: the driver connects to the server itself. */
     public static final String NONE = "none";
-
-    private static final Duration LONGEST = Duration.ofSeconds(10);
-    private static final long LEAST_BANDWIDTH = 1000;
-    private static final long MOST_BANDWIDTH = 1_000_000_000_000L;
-    private static final int LAST_PORT = 65535;
 
     private static final String RTT = "rtt";
     private static final String BANDWIDTH = "bandwidth";
     private static final String JITTER = "jitter";
     private static final String PORT = "port";
     private static final List<String> PARTS = List.of(RTT, BANDWIDTH, JITTER, PORT);
-
-    private static final Pattern AMOUNT = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)([a-zµ]+)");
+    private static final Pattern AMOUNT = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)([a-zµ]*)");
     private static final Map<String, Long> NANOS =
             Map.of("ns", 1L, "us", 1000L, "µs", 1000L, "ms", 1_000_000L, "s", 1_000_000_000L);
     private static final Map<String, Long> BITS = Map.of("k", 1000L, "m", 1_000_000L, "g", 1_000_000_000L);
 
-    /**
-     * Reads the name of a preset, or parts such as {@code rtt=500us,bandwidth=1g,jitter=50us}. A part that is left out
-     * adds or limits nothing; parts behind a preset's name replace its own: {@code ethernet-1g,rtt=1ms}.
-     *
-     * @throws UsageException naming the part that is wrong, and what is accepted
-     */
+    /** Reads the name of a preset, parts such as {@code rtt=500us,bandwidth=1g,jitter=50us}, or both; parts win. */
     public static LinkSpec parse(String where, String text) {
         String problem = where + " '" + text + "': ";
         List<String> parts = List.of(text.strip().split(",", -1));
@@ -63,7 +48,7 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
         Duration rtt = time(problem, RTT, all.get(RTT));
         OptionalLong bandwidth = rate(problem, all.getOrDefault(BANDWIDTH, NONE));
         Duration jitter = time(problem, JITTER, all.getOrDefault(JITTER, "0"));
-        OptionalInt port = all.containsKey(PORT) ? port(problem, all.get(PORT)) : OptionalInt.empty();
+        OptionalInt port = all.containsKey(PORT) ? OptionalInt.of(port(problem, all.get(PORT))) : OptionalInt.empty();
         if (jitter.compareTo(rtt) > 0) {
             throw new UsageException(problem + "jitter= is longer than rtt=, and nothing arrives before it was sent");
         }
@@ -86,13 +71,9 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
         for (String part : parts) {
             int equals = part.indexOf('=');
             String name = part.substring(0, Math.max(0, equals)).strip();
-            if (equals < 0) {
-                throw new UsageException(problem + "'" + part.strip() + "' is no part of a link; give "
-                        + "rtt=500us,bandwidth=1g,jitter=50us or some of them");
-            }
             if (!PARTS.contains(name)) {
-                throw new UsageException(
-                        problem + "no part '" + name + "'; a link has " + String.join("=, ", PARTS) + "=");
+                throw new UsageException(problem + "'" + part.strip() + "' is no part of a link, which are "
+                        + String.join("=, ", PARTS) + "=, such as rtt=500us,bandwidth=1g,jitter=50us");
             }
             if (given.put(name, part.substring(equals + 1).strip()) != null) {
                 throw new UsageException(problem + name + "= is given twice");
@@ -102,54 +83,51 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
     }
 
     private static Duration time(String problem, String part, String text) {
-        Duration time = text.equals("0")
+        return text.equals("0")
                 ? Duration.ZERO
-                : Duration.ofNanos(amount(problem, part, text, NANOS, "time such as 500us, 1.5ms or 0"));
-        if (time.compareTo(LONGEST) > 0) {
-            throw new UsageException(problem + part + "=" + text + " is longer than 10 s, the most that is accepted");
-        }
-        return time;
+                : Duration.ofNanos(amount(
+                        problem + part + "=" + text + " is no time up to 10s, such as 500us, 1.5ms or 0",
+                        text,
+                        NANOS,
+                        0,
+                        10_000_000_000L));
     }
 
     private static OptionalLong rate(String problem, String text) {
-        if (text.equals(NONE)) {
-            return OptionalLong.empty();
-        }
-        long bits = amount(
-                problem,
-                BANDWIDTH,
-                text.replaceFirst("bit$", ""),
-                BITS,
-                "bandwidth in bits per second such as 10m, 1g, 2.5g or none");
-        if (bits < LEAST_BANDWIDTH || bits > MOST_BANDWIDTH) {
-            throw new UsageException(problem + BANDWIDTH + "=" + text + ": 1k to 1000g are accepted");
-        }
-        return OptionalLong.of(bits);
+        String form = " is no bandwidth from 1k to 1000g bits per second, such as 10m, 2.5g or none";
+        return text.equals(NONE)
+                ? OptionalLong.empty()
+                : OptionalLong.of(amount(
+                        problem + BANDWIDTH + "=" + text + form,
+                        text.replaceFirst("bit$", ""),
+                        BITS,
+                        1000,
+                        1_000_000_000_000L));
     }
 
-    private static long amount(String problem, String part, String text, Map<String, Long> units, String form) {
+    private static int port(String problem, String text) {
+        String wrong = problem + PORT + "=" + text + " is no port from 1 to 65535";
+        return (int) amount(wrong, text, Map.of("", 1L), 1, 65_535);
+    }
+
+    private static long amount(String wrong, String text, Map<String, Long> units, long least, long most) {
         Matcher amount = AMOUNT.matcher(text);
-        if (!amount.matches() || !units.containsKey(amount.group(2))) {
-            throw new UsageException(problem + part + "=" + text + " is no " + form);
+        if (amount.matches() && units.containsKey(amount.group(2))) {
+            long value = new BigDecimal(amount.group(1))
+                    .multiply(BigDecimal.valueOf(units.get(amount.group(2))))
+                    .setScale(0, RoundingMode.HALF_UP)
+                    .longValue();
+            if (value >= least && value <= most) {
+                return value;
+            }
         }
-        return new BigDecimal(amount.group(1))
-                .multiply(BigDecimal.valueOf(units.get(amount.group(2))))
-                .setScale(0, RoundingMode.HALF_UP)
-                .longValue();
-    }
-
-    private static OptionalInt port(String problem, String text) {
-        if (!text.matches("\\d{1,5}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > LAST_PORT) {
-            throw new UsageException(problem + PORT + "=" + text + " is no port from 1 to " + LAST_PORT);
-        }
-        return OptionalInt.of(Integer.parseInt(text));
+        throw new UsageException(wrong);
     }
 
     public LinkSpec onFreePort() {
         return new LinkSpec(name, rtt, bandwidth, jitter, OptionalInt.empty());
     }
 
-    /** Writes the parts as {@link #parse} reads them. */
     public String parts() {
         List<String> parts = new ArrayList<>(List.of(RTT + "=" + text(rtt)));
         bandwidth.ifPresent(bits -> parts.add(BANDWIDTH + "=" + text(bits)));
@@ -188,6 +166,6 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
                 return value.stripTrailingZeros().toPlainString() + unit;
             }
         }
-        throw new IllegalStateException("less than " + LEAST_BANDWIDTH);
+        throw new IllegalStateException(bits + " is less than any bandwidth");
     }
 }

@@ -17,10 +17,7 @@ public final class LinkSpeeds {
     private final Map<LinkSpec, Optional<LinkFacts.Measured>> found = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
 
-    /**
-     * @param before receives a target's name and what is measured
-     * @param after receives a target's name and what was found
-     */
+    /** Both receive a target's name and a text. */
     public LinkSpeeds(BiConsumer<String, String> before, BiConsumer<String, String> after) {
         this.before = before;
         this.after = after;
@@ -44,7 +41,6 @@ public final class LinkSpeeds {
         }
     }
 
-    /** Lists the links that could not be measured, with the reasons. */
     public List<String> problems() {
         return List.copyOf(problems);
     }

@@ -7,10 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.SplittableRandom;
 
-/**
- * One direction of a connection: what has arrived and waits for its time, in order. It does not read while it is full, so
- * that the sender is held up as on a link that is full.
- */
+/** One direction of a connection: what waits for its time. While it is full it does not read, as a full link. */
 final class Pipe {
     private static final int BUFFER = 1 << 18;
 
@@ -29,10 +26,7 @@ final class Pipe {
     private boolean isBlocked;
     private boolean hasEnded;
 
-    /**
-     * @param firstDue when the first bytes arrive at the earliest
-     * @param free buffers that all pipes share
-     */
+    /** @param firstDue when the first bytes arrive at the earliest */
     Pipe(Direction direction, SocketChannel from, SocketChannel to, long firstDue, Deque<ByteBuffer> free) {
         this.direction = direction;
         this.from = from;
@@ -41,7 +35,6 @@ final class Pipe {
         lastDue = firstDue;
     }
 
-    /** Reads what has arrived now, and returns the number of bytes. */
     int read(long now) {
         ByteBuffer buffer = free.isEmpty() ? ByteBuffer.allocateDirect(BUFFER) : free.pop();
         int got;
@@ -87,12 +80,7 @@ final class Pipe {
         return isBlocked;
     }
 
-    /**
-     * Writes what is due, until the receiver takes no more.
-     *
-     * @return whether the sender has closed the connection and everything has been delivered
-     * @throws IOException if the receiver is gone
-     */
+    /** Writes what is due and can be taken; returns whether the sender has closed and all was delivered. */
     boolean deliver(long now) throws IOException {
         while (!isBlocked && !segments.isEmpty() && segments.peek().due - now <= 0) {
             ByteBuffer bytes = segments.peek().bytes;
@@ -113,10 +101,7 @@ final class Pipe {
         return !hasEnded && waiting < direction.capacity();
     }
 
-    /**
-     * One direction of a link, which all connections share: when what is sent arrives at the other end. The times are
-     * those of {@link System#nanoTime}.
-     */
+    /** One direction of a link, which all connections share, in times of {@link System#nanoTime}. */
     static final class Direction {
         private static final int UNLIMITED_SLICE = 1 << 18;
 
@@ -149,7 +134,6 @@ final class Pipe {
             start = now;
         }
 
-        /** Returns the most bytes that arrive together. */
         int slice() {
             return (int) Math.max(PACKET, Math.min(UNLIMITED_SLICE, bytesPerSecond * SLICE_SECONDS));
         }

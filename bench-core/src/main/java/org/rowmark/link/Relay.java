@@ -13,7 +13,11 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.commons.lang3.concurrent.BasicThreadFactory;
 import org.rowmark.process.ParentWatch;
 
 /**
@@ -46,11 +50,11 @@ public final class Relay {
 
     private final ServerSocketChannel acceptor = ServerSocketChannel.open();
     private final Selector selector = Selector.open();
-    private final Thread alarm = new Thread(this::ring, "rowmark-link-alarm");
+    private final ScheduledThreadPoolExecutor alarms = new ScheduledThreadPoolExecutor(
+            1, BasicThreadFactory.builder().daemon(true).build());
     private final RelayedConnection.Link link;
     private final long delay;
     private final List<RelayedConnection> connections = new ArrayList<>();
-    private volatile long alarmTime = NEVER;
     private long cost; // of a delivery, averaged
     private long spinUntil = System.nanoTime();
 
@@ -71,7 +75,7 @@ public final class Relay {
                 InetAddress.getLoopbackAddress(), spec.port().orElse(0)));
         acceptor.configureBlocking(false);
         acceptor.register(selector, SelectionKey.OP_ACCEPT);
-        alarm.setDaemon(true);
+        alarms.setRemoveOnCancelPolicy(true);
     }
 
     /** Relays until the standard input ends, given the server's host and port, the link, and the file of counters. */
@@ -86,7 +90,6 @@ public final class Relay {
             Relay relay = new Relay(server, spec, counters);
             System.out.println(LISTENING + relay.acceptor.socket().getLocalPort());
             ParentWatch.exitWithInput();
-            relay.alarm.start();
             relay.run();
         } catch (BindException e) {
             fail("its relay cannot listen on port " + spec.port().orElse(0) + ": " + e.getMessage()
@@ -136,26 +139,12 @@ public final class Relay {
         long now = System.nanoTime();
         if (spinUntil - now > 0 || (next != NEVER && next - now <= SPIN)) {
             selector.selectNow(this::handle);
-        } else {
-            alarmTime = next;
-            LockSupport.unpark(alarm);
+        } else if (next == NEVER) {
             selector.select(this::handle);
-        }
-    }
-
-    /** Wakes the selector up before the time of the alarm; the selector then sets the next one. */
-    private void ring() {
-        while (true) {
-            long time = alarmTime;
-            long left = time - SPIN - System.nanoTime();
-            if (time == NEVER) {
-                LockSupport.park(this);
-            } else if (left > 0) {
-                LockSupport.parkNanos(this, left);
-            } else {
-                alarmTime = NEVER;
-                selector.wakeup();
-            }
+        } else {
+            Future<?> alarm = alarms.schedule(selector::wakeup, next - SPIN - now, TimeUnit.NANOSECONDS);
+            selector.select(this::handle);
+            alarm.cancel(false);
         }
     }
 
@@ -172,19 +161,15 @@ public final class Relay {
             SocketChannel client = acceptor.accept();
             if (client != null) {
                 link.counters().connected();
-                connect(client);
+                try {
+                    connections.add(new RelayedConnection(link, selector, client, System.nanoTime()));
+                } catch (IOException e) {
+                    client.close();
+                    throw e;
+                }
             }
         } catch (IOException e) {
             LockSupport.parkNanos(PAUSE); // nothing that is measured goes on
-        }
-    }
-
-    private void connect(SocketChannel client) throws IOException {
-        try {
-            connections.add(new RelayedConnection(link, selector, client, System.nanoTime()));
-        } catch (IOException e) {
-            client.close();
-            throw e;
         }
     }
 }

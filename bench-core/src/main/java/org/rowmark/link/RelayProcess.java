@@ -32,14 +32,7 @@ public final class RelayProcess implements AutoCloseable {
         port = Integer.parseInt(line.substring(Relay.LISTENING.length()));
     }
 
-    /**
-     * Starts a relay, which listens when this returns.
-     *
-     * @param server where it relays to
-     * @param counters the file to count in; replaced, and removed at the end
-     * @throws UsageException if its port is taken or the server's host is unknown
-     * @throws IOException if it does not start
-     */
+    /** Starts a relay, which listens when this returns; it removes the file of counters at the end. */
     public static RelayProcess start(LinkSpec spec, InetSocketAddress server, Path counters) throws IOException {
         ShutdownActions.holdIfEnding();
         Files.deleteIfExists(counters);
@@ -62,7 +55,6 @@ public final class RelayProcess implements AutoCloseable {
         return new RelayProcess(spec, process, counters);
     }
 
-    /** Returns the port of the loopback address on which it listens. */
     public int port() {
         return port;
     }

@@ -10,12 +10,8 @@ import java.nio.channels.SocketChannel;
 import java.util.Deque;
 import org.apache.commons.io.IOUtils;
 
-/**
- * A connection of a driver and the one to the server that continues it. As over a real link, opening it takes a round
- * trip before the driver's first byte is on its way. Used by one thread.
- */
+/** A connection of a driver and its continuation to the server, which takes a round trip to open, as a real one. */
 final class RelayedConnection {
-    /** What all connections of a relay share. */
     record Link(
             LinkSpec spec,
             InetSocketAddress address,
@@ -118,7 +114,6 @@ final class RelayedConnection {
         }
     }
 
-    /** Sets what the sockets are watched for. */
     void watch() {
         if (!isClosed()) {
             watch(client, sent, received);

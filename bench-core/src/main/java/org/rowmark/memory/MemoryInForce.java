@@ -14,7 +14,6 @@ import org.rowmark.util.ByteSize;
 public final class MemoryInForce {
     private MemoryInForce() {}
 
-    /** Returns facts of a target; none where its memory is not set. */
     public static Map<String, String> facts(ConnectedTarget connected) throws SQLException {
         if (MemorySetting.bytes(connected.target()).isEmpty()) {
             return Map.of();

@@ -22,7 +22,6 @@ public final class MemorySteps {
 
     private MemorySteps() {}
 
-    /** Adds the steps to the settings that vary. */
     public static SettingSweep varied(Optional<MemorySweep> memory, SettingSweep vary) {
         boolean isGiven = vary.values().keySet().stream().anyMatch(MemorySetting.SETTING::equalsIgnoreCase);
         if (memory.isEmpty() || isGiven) {
@@ -43,11 +42,7 @@ public final class MemorySteps {
         }
     }
 
-    /**
-     * Keeps the data files of targets out of the system's cache, where their memory is swept and they can.
-     *
-     * @throws UsageException naming the first target whose memory is none that its server takes
-     */
+    /** Keeps the data files of targets out of the system's cache, where their memory is swept and they can. */
     public static List<Target> checked(Optional<MemorySweep> memory, List<Target> targets) {
         targets.forEach(MemorySetting::replacedIn);
         return memory.isPresent()

@@ -18,10 +18,7 @@ import org.rowmark.util.ByteSize;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
-/**
- * A cgroup for each private server whose memory is set. It limits what the server's processes and the system's cache of
- * their files take together. The cgroups are removed when it is closed, or later as every {@link LockedDirectory}.
- */
+/** A cgroup for each private server whose memory is set, for its processes and the system's cache of their files. */
 public final class ServerCgroups implements AutoCloseable {
     private static final String PROCESSES = "cgroup.procs";
 
@@ -36,7 +33,6 @@ public final class ServerCgroups implements AutoCloseable {
     private final Optional<Parent> parent;
     private final List<Path> made = new ArrayList<>();
 
-    /** @param parent of the cgroups; empty to limit nothing */
     ServerCgroups(Optional<Parent> parent) {
         this.parent = parent;
     }
@@ -62,7 +58,6 @@ public final class ServerCgroups implements AutoCloseable {
                 cause);
     }
 
-    /** Returns the limit for a target's server; empty where it has none. */
     Optional<Long> limit(Target target) {
         boolean isPrivate = target.server() == ServerKind.LOCAL || target.server() == ServerKind.ARTIFACT;
         return parent.filter(any -> isPrivate)
@@ -70,7 +65,6 @@ public final class ServerCgroups implements AutoCloseable {
                 .map(bytes -> bytes + bytes / SHARE_OF_OTHERS + OTHERS);
     }
 
-    /** Returns the limit as a fact of a target; none where it has none. */
     public Map<String, String> facts(Target target) {
         return limit(target)
                 .map(bytes -> Map.of(MemoryFacts.LIMIT, ByteSize.text(bytes) + " by a cgroup"))
@@ -102,11 +96,7 @@ public final class ServerCgroups implements AutoCloseable {
         made.forEach(LockedDirectory::remove);
     }
 
-    /**
-     * The cgroup in which those of servers are made: of this process, or the nearest above it that can limit memory.
-     *
-     * @param limit file of a cgroup that takes its limit in bytes
-     */
+    /** The nearest cgroup above this process that can limit memory, and the name of the file for a limit in bytes. */
     record Parent(Path directory, String limit) {
         private static final String MEMORY = "memory";
 
@@ -116,12 +106,7 @@ public final class ServerCgroups implements AutoCloseable {
         private static final String DELEGATED = "cgroup.subtree_control";
 
         /**
-         * Finds the cgroup. The controller of memory is in one hierarchy only: its own with version 1, or that of all with
-         * version 2.
-         *
-         * @param mounts lines of /proc/self/mounts
-         * @param memberships lines of /proc/self/cgroup
-         * @throws UsageException if there is none
+         * Finds the cgroup, in a hierarchy of the controller memory with version 1, or in that of all with version 2.
          */
         static Parent of(List<String> mounts, List<String> memberships) throws IOException {
             for (String mount : mounts) {
@@ -137,7 +122,6 @@ public final class ServerCgroups implements AutoCloseable {
             throw ServerCgroups.problem("no cgroup with the controller memory is mounted", null);
         }
 
-        /** Returns the directory of this process's cgroup; the root where it is not visible, as in some containers. */
         private static Path own(Path root, List<String> memberships, String controller) {
             return memberships.stream()
                     .map(line -> line.split(":", 3))

@@ -37,14 +37,12 @@ public final class LargePagesCheck {
     private long bytesOfAll;
     private int servers;
 
-    /** @param check of targets without the setting */
     public LargePagesCheck(RunRequest request, TargetCheck check) {
         this.check = check;
         areTogether = request.servers().restart() == RestartPolicy.RUN
                 || request.rounds().order() == RoundOrder.TURNS;
     }
 
-    /** Checks a target, with or without the setting. */
     public CheckedTarget of(Target target, Workspace workspace) {
         Optional<Boolean> isOn = LargePages.of(target);
         if (isOn.isEmpty()) {
@@ -102,11 +100,7 @@ public final class LargePagesCheck {
         return "; execute as root: sysctl -w vm.nr_hugepages=" + Pool.read().wanted(bytesOfAll, servers);
     }
 
-    /**
-     * The kernel's pool of huge pages of the default size.
-     *
-     * @param inUse pages that processes hold or have reserved
-     */
+    /** The kernel's pool of huge pages of the default size; those in use are held or reserved by processes. */
     record Pool(long inUse, long pageBytes) {
         /** Descriptors of pages in a cache, and smaller pieces of memory. */
         private static final long SHARE_OF_OTHERS = 16;
@@ -116,7 +110,6 @@ public final class LargePagesCheck {
         private static final Pattern VALUE = Pattern.compile("(HugePages_\\w+|Hugepagesize):\\s*(\\d+).*");
         private static final long KIBIBYTE = 1024;
 
-        /** Reads the pool of this machine. */
         static Pool read() {
             try {
                 return of(Files.readString(Path.of("/proc/meminfo"), StandardCharsets.ISO_8859_1));
@@ -125,7 +118,6 @@ public final class LargePagesCheck {
             }
         }
 
-        /** @param memory text of {@code /proc/meminfo} */
         static Pool of(String memory) {
             Map<String, Long> values = new HashMap<>();
             memory.lines()

@@ -11,15 +11,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.rowmark.db.Server;
 import org.rowmark.util.UsageException;
 
 /**
- * The huge pages of a server's processes at one moment, in bytes.
- *
- * @param held those of the pool that one of the processes has touched: the most of any, since they share them
- * @param mapped memory, touched or not, that one of the processes has in pages of the pool, likewise
- * @param transparent those that the kernel chose itself, of all processes
+ * The huge pages of a server's processes at one moment, in bytes: touched ones of the pool and all mapped ones, each
+ * the most of any process, since they share them; and those that the kernel chose itself, of all processes.
  */
 public record ServerPages(long held, long mapped, long transparent) {
     private static final ServerPages NONE = new ServerPages(0, 0, 0);
@@ -32,7 +30,6 @@ public record ServerPages(long held, long mapped, long transparent) {
 
     private static final long KIBIBYTE = 1024;
 
-    /** Reads the pages of a server's processes; empty if the system does not report them. */
     public static Optional<ServerPages> of(OptionalLong server) {
         return server.stream()
                 .mapToObj(ServerPages::read)
@@ -59,21 +56,18 @@ public record ServerPages(long held, long mapped, long transparent) {
 
     static ServerPages parse(List<String> status, List<String> mappings) {
         long held = 0;
-        for (String line : status) {
-            Matcher value = VALUE.matcher(line);
-            if (value.matches() && value.group(1).equals("HugetlbPages")) {
-                held = bytes(value);
-            }
-        }
         long size = 0;
         long mapped = 0;
         long transparent = 0;
-        for (String line : mappings) {
+        for (String line : Stream.concat(status.stream(), mappings.stream()).toList()) {
             Matcher value = VALUE.matcher(line);
-            if (value.matches() && value.group(1).equals("Size")) {
-                size = bytes(value);
-            } else if (value.matches()) {
-                transparent += bytes(value);
+            if (value.matches()) {
+                long bytes = Long.parseLong(value.group(2)) * KIBIBYTE;
+                switch (value.group(1)) {
+                    case "HugetlbPages" -> held = bytes;
+                    case "Size" -> size = bytes;
+                    default -> transparent += bytes;
+                }
             } else if (IN_POOL.matcher(line).matches()) {
                 mapped += size;
             }
@@ -81,17 +75,11 @@ public record ServerPages(long held, long mapped, long transparent) {
         return new ServerPages(held, mapped, transparent);
     }
 
-    private static long bytes(Matcher value) {
-        return Long.parseLong(value.group(2)) * KIBIBYTE;
-    }
-
-    /** Returns the most of both. */
     public ServerPages most(ServerPages other) {
         return new ServerPages(
                 Math.max(held, other.held), Math.max(mapped, other.mapped), Math.max(transparent, other.transparent));
     }
 
-    /** Returns them as facts of a target. */
     public Map<String, String> facts() {
         return Map.of("huge pages held", mebibytes(held), "transparent huge pages held", mebibytes(transparent));
     }

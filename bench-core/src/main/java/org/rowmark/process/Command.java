@@ -8,13 +8,8 @@ import java.util.stream.Stream;
 import org.rowmark.util.ChildEnvironment;
 
 /**
- * A program, its arguments and its environment.
- *
- * @param prefix a program that replaces itself by the one in words, with its arguments; empty for none
- * @param words program and arguments; no secret may be among them
- * @param environment variables set in addition to {@link ChildEnvironment}; may hold secrets: other users do not see them
- * @param directory working directory; empty for that of this process
- * @param log takes standard output and standard error, appended; empty for nothing
+ * A program with its arguments, among which no secret may be, and variables, which may be secret: other users do not see
+ * them. The prefix is a program that replaces itself by this one; the log takes all output, appended.
  */
 public record Command(
         List<String> prefix,
@@ -23,12 +18,16 @@ public record Command(
         Optional<Path> directory,
         Optional<Path> log) {
 
+    /** Creates a program that needs nothing, and whose output nobody keeps. */
+    public Command(List<String> words) {
+        this(List.of(), words, Map.of(), Optional.empty(), Optional.empty());
+    }
+
     /** Creates a program of a server or of its installation. */
     public Command(List<String> words, Map<String, String> environment, Path directory, Path log) {
         this(List.of(), words, environment, Optional.of(directory), Optional.of(log));
     }
 
-    /** Creates a program that needs nothing of the environment. */
     public Command(List<String> words, Path directory, Path log) {
         this(words, Map.of(), directory, log);
     }

@@ -25,9 +25,7 @@ public final class ErrorLines {
         }
     }
 
-    /**
-     * Returns the first errors, as later ones follow from them, or else the last lines; behind a colon, empty if none.
-     */
+    /** Returns the first errors, from which later ones follow, or else the last lines; behind a colon, or empty. */
     public String text() {
         List<String> errors = last.all().stream().filter(ERROR.asPredicate()).toList();
         return errors.isEmpty() ? end() : words(errors.subList(0, Math.min(SHOWN, errors.size())));

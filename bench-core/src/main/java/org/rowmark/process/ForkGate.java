@@ -26,7 +26,6 @@ import org.rowmark.util.FilePermissions;
  * fork finds by a file that only its owner can read. {@link Link} is the fork's end.
  */
 public final class ForkGate implements AutoCloseable {
-    /** Time for a process that connects to send its secret; forks do so at once. */
     private static final int SECRET_MILLIS = 2000;
 
     /** More numbers than any fork adds up. */
@@ -40,12 +39,9 @@ public final class ForkGate implements AutoCloseable {
     private OptionalLong pid = OptionalLong.empty();
     private boolean isClosed;
 
-    /** A receiver of what the fork does, in a thread of the gate. */
     public interface Keeper {
-        /** Receives the numbers with which the fork has come; it waits. */
         void came(List<Long> numbers);
 
-        /** Receives the end of the connection. */
         default void left() {}
     }
 
@@ -125,7 +121,6 @@ public final class ForkGate implements AutoCloseable {
         write(new DataOutputStream(new BufferedOutputStream(fork.getOutputStream())), numbers);
     }
 
-    /** Closes it; a fork that waits fails. */
     @Override
     public synchronized void close() throws IOException {
         isClosed = true;
@@ -142,7 +137,6 @@ public final class ForkGate implements AutoCloseable {
         /** Length in bytes of the secret that begins a connection; the pid of the fork follows. */
         public static final int SECRET = 16;
 
-        /** Connects this process. */
         public static Link open(Path file) throws IOException {
             List<String> lines = Files.readAllLines(file);
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(lines.get(0)));

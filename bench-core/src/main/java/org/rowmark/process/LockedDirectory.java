@@ -50,10 +50,7 @@ public final class LockedDirectory {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final Set<Path> OWN = new LinkedHashSet<>();
 
-    /**
-     * The list of this process, which it must not open again: on most systems, closing any channel of a file gives up the
-     * process's lock.
-     */
+    /** The list of this process, never opened again: closing any channel of a file would give up the lock. */
     private static FileChannel channel;
 
     private static Path file;
@@ -101,7 +98,6 @@ public final class LockedDirectory {
         return String.valueOf(directory.getFileName()).startsWith(PREFIX);
     }
 
-    /** Removes what killed runs have left, with a line for each of them. */
     public static synchronized void removeLeft(Consumer<String> messages) {
         Path folder = CacheDirectory.directory().resolve(FOLDER);
         try (DirectoryStream<Path> lists = Files.newDirectoryStream(folder, PREFIX + "*")) {
@@ -141,7 +137,6 @@ public final class LockedDirectory {
         }
     }
 
-    /** Removes a directory as far as possible. */
     public static synchronized void remove(Path directory) {
         try {
             delete(directory);

@@ -17,10 +17,7 @@ public final class ParentWatch {
     /** Set for programs that are watched: what they start ends with them. */
     private static final String WATCHED = "ROWMARK_WATCHED";
 
-    /**
-     * Arguments: the signal that ends the program, and its process ID. Ctrl-C at a terminal is for all of its processes.
-     * Without /proc, {@code pgrep} finds the children.
-     */
+    /** Arguments: the signal, and the program's process ID. Ctrl-C at a terminal is for all of its processes. */
     private static final String WATCH = """
             trap '' INT TERM HUP QUIT
             tree() {
@@ -56,13 +53,7 @@ public final class ParentWatch {
 
     private ParentWatch() {}
 
-    /**
-     * Returns the words of a program that starts the one behind it, with the watch; none where there is one already, or no
-     * shell.
-     *
-     * @param signal that ends the program; it is killed a second later
-     * @param input file that the program reads as its standard input
-     */
+    /** Returns the words before a program that start it with the watch; none where there is one, or no shell. */
     static List<String> words(String signal, Path input) {
         return words("", signal, input);
     }

@@ -6,10 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.rowmark.util.FilePermissions;
 
-/**
- * A file that passes a password to a program, since every list of processes shows arguments. Only its owner can read
- * it, and it exists only as long as the program needs it.
- */
+/** A file that passes a password to a program, since every list of processes shows arguments. */
 public record PrivateFile(Path path) implements AutoCloseable {
     /** @param directory goes with this process, as the file does if the process is killed */
     public static PrivateFile of(Path directory, List<String> lines) throws IOException {

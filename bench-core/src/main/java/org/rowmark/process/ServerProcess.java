@@ -27,10 +27,7 @@ import org.rowmark.util.Await;
 import org.rowmark.util.ChildEnvironment;
 import org.rowmark.util.UsageException;
 
-/**
- * A server that Rowmark started, kept until {@link #close} or the end of the JVM. Only processes started here are
- * stopped, each by its own handle.
- */
+/** A server that Rowmark started, kept until {@link #close} or the end of the JVM, and stopped by its handle. */
 public final class ServerProcess implements AutoCloseable {
     private static final Duration BETWEEN_PROBES = Duration.ofMillis(20);
     private static final Duration GRACE_OF_CHILDREN = Duration.ofSeconds(2);
@@ -71,10 +68,7 @@ public final class ServerProcess implements AutoCloseable {
         return new ServerProcess(command, stop);
     }
 
-    /**
-     * Finds a TCP port of the loopback address that was free a moment ago. It is below those that systems assign by
-     * themselves, which another process could be given before a server listens on it.
-     */
+    /** Finds a free TCP port below those that systems assign, which another process could be given meanwhile. */
     public static int freePort() throws IOException {
         for (int attempts = 0; ; attempts++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, FIRST_ASSIGNED_PORT);
@@ -89,11 +83,8 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the probe no longer fails.
-     *
-     * @throws IOException if the process ends first or the limit passes; the process is stopped then
-     * @throws UsageException as the probe throws it, at once, and the process is stopped: waiting does not help; the
-     *     same for the error of a driver that cannot be loaded
+     * Waits until the probe no longer fails. The process is stopped if it ends first, if the limit passes, or if
+     * waiting does not help: for a {@link UsageException} and a driver that cannot be loaded.
      */
     public void awaitReady(FailableRunnable<Exception> probe, Duration limit) throws IOException {
         AtomicReference<Exception> failure = new AtomicReference<>();
@@ -171,10 +162,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /**
-     * Finds the processes that it left behind if it died: they have lost their parent and have sessions of their own, but
-     * their working directory is the server's. Found on Linux only.
-     */
+    /** Finds what it left behind if it died, on Linux: orphans that work in the server's directory. */
     private Stream<ProcessHandle> orphans() {
         if (process.isAlive()) {
             return Stream.empty(); // it has descendants
@@ -211,10 +199,7 @@ public final class ServerProcess implements AutoCloseable {
         Await.until(() -> children.stream().noneMatch(ProcessHandle::isAlive), GRACE_OF_CHILDREN, BETWEEN_PROBES);
     }
 
-    /**
-     * Sends a signal; where no program does that, ends the server by its handle: {@link Process#destroy} closes the pipe,
-     * which is the end of this process to the watch.
-     */
+    /** Sends a signal; without {@code kill} closes the pipe of the watch, which ends the server. */
     private void signal(String signal, Stream<ProcessHandle> processes) throws InterruptedException {
         List<String> words = new ArrayList<>(List.of("kill", "-" + signal));
         processes.forEach(each -> words.add(Long.toString(each.pid())));

@@ -9,18 +9,13 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.rowmark.util.Secrets;
 
-/**
- * Actions at the end of the process, also by Ctrl-C: stage by stage, and within a stage in reverse order of their
- * registration.
- */
+/** Actions at the end of the process, also by Ctrl-C: stage by stage, the last registered first. */
 public final class ShutdownActions {
-    /** The stages, in their order. */
     public enum Stage {
         /** The record is closed before anything else ends, so that nothing interrupted counts as measured. */
         RECORD,
         /** Forks and servers are stopped. */
         PROCESSES,
-        /** Their files are removed. */
         FILES
     }
 

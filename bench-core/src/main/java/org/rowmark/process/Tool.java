@@ -15,18 +15,11 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.rowmark.util.Secrets;
 
-/**
- * A program that is run to its end, its output read as it comes.
- *
- * @param command its log takes the output without secrets
- * @param input file that the program reads as its standard input; empty for none
- * @param limit longest duration; empty where the caller has a limit of its own
- */
+/** A program that is run to its end, its output logged without secrets; its input is from a file or empty. */
 public record Tool(Command command, Optional<Path> input, Optional<Duration> limit) {
     /** Before the position in the first line of what Linux reports of an open file. */
     private static final String POSITION = "pos:";
 
-    /** The failure of a program that ended with another exit code than 0. */
     public static final class Failure extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -63,13 +56,8 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
     }
 
     /**
-     * Runs the program to its end.
-     *
-     * @param lines receives each line of the output as it comes
-     * @param read receives the bytes of the input that the program has read, once a second and in another thread, where
-     *     the operating system provides that number
-     * @throws Failure if the exit code is not 0; the message holds the program's errors
-     * @throws IOException if the program cannot be started, or takes longer than the limit
+     * Runs the program to its end; another exit code than 0 is a {@link Failure}. Each line of the output is received
+     * and, once a second in another thread on Linux, the bytes of the input that were read.
      */
     public void run(Consumer<String> lines, LongConsumer read) throws IOException {
         Process process =

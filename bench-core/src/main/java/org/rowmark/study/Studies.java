@@ -10,7 +10,6 @@ import java.net.URL;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
@@ -233,12 +232,6 @@ public final class Studies {
     }
 
     private static String read(Path file) {
-        try {
-            return UserFile.text(file);
-        } catch (NoSuchFileException e) {
-            throw new UsageException("study " + file + " does not exist", e);
-        } catch (IOException e) {
-            throw new UsageException("study " + file + " cannot be read: " + e.getMessage(), e);
-        }
+        return UserFile.read("study", file, "");
     }
 }

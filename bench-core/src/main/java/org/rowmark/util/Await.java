@@ -8,12 +8,7 @@ import org.apache.commons.lang3.function.FailableBooleanSupplier;
 public final class Await {
     private Await() {}
 
-    /**
-     * Polls until the condition holds, at least once.
-     *
-     * @return false if the limit passed or the thread was interrupted, which it then still is
-     * @throws E as the condition throws it, at once
-     */
+    /** Polls until the condition holds, at least once; false if the limit passed or the thread was interrupted. */
     public static <E extends Exception> boolean until(
             FailableBooleanSupplier<E> condition, Duration limit, Duration between) throws E {
         long deadline = System.nanoTime() + limit.toNanos();

@@ -19,7 +19,6 @@ public final class ByteSize {
 
     private ByteSize() {}
 
-    /** Returns the bytes; empty if the text is no size of more than 0. */
     public static Optional<Long> of(String text) {
         Matcher size = TEXT.matcher(text.strip());
         if (!size.matches()) {
@@ -30,9 +29,6 @@ public final class ByteSize {
         return Optional.of(Math.round(Double.parseDouble(size.group(1)) * unit));
     }
 
-    /**
-     * @throws UsageException if the text is no size
-     */
     public static long parse(String where, String text) {
         return of(text).orElseThrow(
                         () -> new UsageException(where + " '" + text + "': give a size, such as 4G, 512M or 64K"));

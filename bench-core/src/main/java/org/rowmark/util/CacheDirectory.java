@@ -17,16 +17,10 @@ public final class CacheDirectory {
 
     private CacheDirectory() {}
 
-    /** Returns the cache directory, which need not exist yet. */
     public static Path directory() {
         return directory(System::getProperty, System::getenv).toAbsolutePath().normalize();
     }
 
-    /**
-     * Returns a directory of the cache, created if it does not exist.
-     *
-     * @throws UsageException if it cannot be created
-     */
     public static Path prepared(String name) {
         return made(directory().resolve(name));
     }

@@ -4,10 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 
-/**
- * The environment of the programs that this process starts: its own without the variables that secrets were taken from,
- * and with messages in English. A program that needs a secret is given it.
- */
+/** The environment of programs that are started: without the variables that secrets came from, in English. */
 public final class ChildEnvironment {
     private static final Set<String> WITHHELD = new ConcurrentSkipListSet<>();
 

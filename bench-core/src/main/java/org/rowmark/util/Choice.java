@@ -8,18 +8,11 @@ import java.util.stream.Stream;
 public interface Choice {
     String name();
 
-    /** Returns the name in lower case, with dashes. */
     @JsonValue
     default String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /**
-     * Finds the constant with that id.
-     *
-     * @param where the option or the key, named in the error
-     * @throws UsageException with the ids that exist
-     */
     static <T extends Choice> T parse(String where, String text, T[] values) {
         return Stream.of(values)
                 .filter(value -> value.id().equalsIgnoreCase(text.strip()))

@@ -16,23 +16,15 @@ public final class Durations {
 
     private Durations() {}
 
-    /**
-     * Reads a time.
-     *
-     * @throws UsageException if the text is no time
-     */
     public static Duration parse(String option, String text) {
         Matcher matcher = TEXT.matcher(text.strip());
         if (!matcher.matches()) {
             throw new UsageException(option + " '" + text + "': give a time such as 500ms, 1s or 2m");
         }
-        long amount = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "ms" -> Duration.ofMillis(amount);
-            case "s" -> Duration.ofSeconds(amount);
-            case "h" -> Duration.ofHours(amount);
-            default -> Duration.ofMinutes(amount);
-        };
+        String amount = matcher.group(1);
+        return matcher.group(2).equals("ms")
+                ? Duration.ofMillis(Long.parseLong(amount))
+                : Duration.parse("PT" + amount + matcher.group(2).charAt(0));
     }
 
     /** Returns the text that {@link #parse} reads, in the largest unit that is whole: {@code 5m}, {@code 90s}. */

@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Error messages of one line, made of exceptions and of the output of a fork. */
@@ -16,13 +17,17 @@ public final class ErrorMessages {
 
     private static final String CAUSED_BY = "^Caused by: ";
 
+    private static final Map<Class<?>, String> KINDS = Map.of(
+            OutOfMemoryError.class, "OutOfMemoryError: ",
+            UnknownHostException.class, "unknown host: ",
+            NoSuchFileException.class, "no such file: ",
+            AccessDeniedException.class, "no right to read or write ");
+
     private ErrorMessages() {}
 
     /**
-     * Returns the message of the innermost cause that has one, but for causes whose message is only the beginning of the
-     * one around them; with the SQLSTATE, where a database or its driver reported it.
-     *
-     * @return one line without secrets, never blank
+     * Returns, in one line without secrets, the message of the innermost cause, but for one that only begins the
+     * message around it; with the SQLSTATE, where there is one.
      */
     public static String of(Throwable thrown) {
         Throwable best = innermost(thrown);
@@ -43,26 +48,12 @@ public final class ErrorMessages {
 
     /** Returns the kind of error for a message that is nothing but a name. */
     private static String kind(Throwable thrown) {
-        if (thrown instanceof OutOfMemoryError) {
-            return "OutOfMemoryError: ";
-        }
-        if (thrown.getMessage().contains(" ")) {
-            return "";
-        }
-        if (thrown instanceof UnknownHostException) {
-            return "unknown host: ";
-        }
-        if (thrown instanceof NoSuchFileException) {
-            return "no such file: ";
-        }
-        return thrown instanceof AccessDeniedException ? "no right to read or write " : "";
+        boolean isNamed =
+                thrown instanceof OutOfMemoryError || !thrown.getMessage().contains(" ");
+        return isNamed ? KINDS.getOrDefault(thrown.getClass(), "") : "";
     }
 
-    /**
-     * Returns why a fork failed.
-     *
-     * @param printed what the fork printed; the exception in it is better than JMH's "exit code 1"
-     */
+    /** Returns why a fork failed: the exception that it printed is better than JMH's "exit code 1". */
     public static String ofFork(Throwable thrown, List<String> printed) {
         String reason = of(thrown);
         if (!reason.startsWith("Forked VM failed")) {
@@ -101,7 +92,6 @@ public final class ErrorMessages {
         return message.startsWith(cause) && message.length() > cause.length();
     }
 
-    /** Returns the text behind the name of the exception's class. */
     private static String text(String message) {
         return message.replaceFirst("^[\\w.$]+: ", "");
     }

@@ -32,7 +32,6 @@ public final class FilePermissions {
         }
     }
 
-    /** Sets permissions such as {@code rwx--x--x}. */
     public static void set(Path path, String permissions) throws IOException {
         if (isPosix(path)) {
             Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));

@@ -13,7 +13,6 @@ public final class HangingPlace {
 
     private HangingPlace() {}
 
-    /** Returns whether it is in a benchmark, its setup or its teardown. */
     public static boolean isMeasured(StackTraceElement... stack) {
         return Stream.of(stack).anyMatch(HangingPlace::isStub);
     }

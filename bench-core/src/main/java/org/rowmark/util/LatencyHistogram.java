@@ -11,10 +11,7 @@ import java.util.zip.InflaterInputStream;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.io.IOUtils;
 
-/**
- * Histograms of the times of single operations, in nanoseconds, as text: HdrHistogram's compressed encoding in Base64.
- * All have the same precision, so that they can be added without loss.
- */
+/** Histograms of times in nanoseconds as compressed text, all of the same precision, so that they add up. */
 public final class LatencyHistogram {
     /** Times differ from the measured ones by less than a thousandth. */
     public static final int SIGNIFICANT_DIGITS = 3;
@@ -39,12 +36,7 @@ public final class LatencyHistogram {
         return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
     }
 
-    /**
-     * Reads a histogram.
-     *
-     * @param text empty for a histogram without times
-     * @throws UsageException if it is no histogram
-     */
+    /** Reads a histogram, of an empty text one without times. */
     public static Histogram decode(String text) {
         if (text.isEmpty()) {
             return empty();
@@ -57,11 +49,7 @@ public final class LatencyHistogram {
         }
     }
 
-    /**
-     * Checks the text of a histogram by the checksum in it, which is faster than reading it.
-     *
-     * @throws UsageException if it is no histogram
-     */
+    /** Checks the text of a histogram by the checksum in it, which is faster than reading it. */
     public static void requireWhole(String text) {
         if (text.isEmpty()) {
             return;

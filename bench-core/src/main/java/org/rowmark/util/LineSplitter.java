@@ -37,7 +37,6 @@ public final class LineSplitter extends OutputStream {
         write(bytes, 0, bytes.length);
     }
 
-    /** Passes on a last line without an end. */
     @Override
     public synchronized void close() {
         if (line.size() > 0) {

@@ -10,12 +10,7 @@ public final class Percent {
 
     private Percent() {}
 
-    /**
-     * Reads a small difference.
-     *
-     * @return more than 0 and less than 1
-     * @throws UsageException if the text is no such difference, such as the ambiguous {@code 3} (3 % or 300 %)
-     */
+    /** Reads a small difference, more than 0 and less than 1; refuses the ambiguous {@code 3}. */
     public static double parse(String option, String text) {
         return parse(option, text, "difference", "3% or 0.03");
     }
@@ -39,7 +34,6 @@ public final class Percent {
         return value;
     }
 
-    /** Returns the text that {@link #parse} reads: {@code 2.5%}. */
     public static String text(double value) {
         return BigDecimal.valueOf(value).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
     }

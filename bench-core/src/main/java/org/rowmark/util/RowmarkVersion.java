@@ -7,13 +7,9 @@ import java.util.Properties;
 
 /** The version of Rowmark itself, as the build wrote it. */
 public final class RowmarkVersion {
-    /** The version alone, for example {@code 0.1.0}. */
     public static final String TEXT;
 
-    /**
-     * The version with the commit that it was built from, for example {@code 0.1.0 (1a2b3c4)} or, if files had been
-     * changed since, {@code 0.1.0 (1a2b3c4-dirty)}; the version alone where the build did not know the commit.
-     */
+    /** The version and the commit that it was built from, if known: {@code 0.1.0 (1a2b3c4-dirty)}. */
     public static final String WITH_COMMIT;
 
     static {

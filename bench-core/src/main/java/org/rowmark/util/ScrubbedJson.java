@@ -16,16 +16,17 @@ import tools.jackson.databind.module.SimpleModule;
 public final class ScrubbedJson {
     public static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new SimpleModule()
-                    .addSerializer(String.class, new Texts())
+                    .addSerializer(String.class, new Texts(Secrets::scrub))
                     .addKeySerializer(String.class, new Keys()))
             .build();
 
     private ScrubbedJson() {}
 
-    /** The serializer of texts that may hold a secret. */
-    private static final class Texts extends Strings {
-        Texts() {
-            super(Secrets::scrub);
+    private static final class Texts extends ValueSerializer<String> {
+        private final UnaryOperator<String> scrubber;
+
+        Texts(UnaryOperator<String> scrubber) {
+            this.scrubber = scrubber;
         }
 
         @Override
@@ -33,15 +34,7 @@ public final class ScrubbedJson {
             boolean isOwn = property != null
                     && (property.getAnnotation(OwnText.class) != null
                             || property.getContextAnnotation(OwnText.class) != null);
-            return isOwn ? new Strings(Secrets::scrubName) : this;
-        }
-    }
-
-    private static class Strings extends ValueSerializer<String> {
-        private final UnaryOperator<String> scrubber;
-
-        Strings(UnaryOperator<String> scrubber) {
-            this.scrubber = scrubber;
+            return isOwn ? new Texts(Secrets::scrubName) : this;
         }
 
         @Override

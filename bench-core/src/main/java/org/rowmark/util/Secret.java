@@ -3,9 +3,7 @@ package org.rowmark.util;
 import java.util.Objects;
 import org.apache.commons.lang3.RandomStringUtils;
 
-/**
- * A password. Only {@link #reveal()} returns its text; {@code toString} is the same for all.
- */
+/** A password. Only {@link #reveal()} returns its text; {@code toString} is the same for all. */
 public final class Secret {
     private final String text;
 
@@ -13,11 +11,7 @@ public final class Secret {
         this.text = text;
     }
 
-    /**
-     * Returns a secret of that text, registered with {@link Secrets} so that no output shows it.
-     *
-     * @param text the password, not null
-     */
+    /** Returns a secret of that text, registered with {@link Secrets} so that no output shows it. */
     public static Secret of(String text) {
         Objects.requireNonNull(text, "text");
         Secrets.register(text);

@@ -7,10 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The placeholders {@code ${env:NAME}} and {@code ${file:PATH}} in the values of a targets file. Their values are never
- * part of an error message, and the variables are those that {@link ChildEnvironment} withholds.
- *
- * @param environment value of an environment variable, null where it is not set
+ * The placeholders {@code ${env:NAME}} and {@code ${file:PATH}}. No error shows values, null where they are not set.
  */
 public record SecretPlaceholders(UnaryOperator<String> environment) {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(env|file):([^}]+)}");
@@ -19,11 +16,7 @@ public record SecretPlaceholders(UnaryOperator<String> environment) {
         return PLACEHOLDER.matcher(text).find();
     }
 
-    /**
-     * Returns the text with every placeholder replaced.
-     *
-     * @param where beginning of an error message: file, target and key
-     */
+    /** Returns the text with every placeholder replaced; an error begins with file, target and key. */
     public String resolve(String where, String text) {
         return PLACEHOLDER.matcher(text).replaceAll(match -> {
             String name = match.group(2);

@@ -13,11 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The removal of secrets from all that reaches a file, a log or the console. In texts these are every registered
- * password, one that is a short word where it is a whole word and no name, any value of {@code password=} or
- * {@code pwd=}, and the password in {@code user:password@host}; as drivers
- * print URLs in their messages, all text from elsewhere goes through {@link #scrub}. Settings and properties whose
- * names suggest a secret, or the place of one, are not shown at all, as their values need not be registered.
+ * The removal of secrets from all that reaches a file, a log or the console: every registered password, one that is a
+ * short word where it is a whole word and no name, values of {@code password=} and the like, and passwords in URLs. All
+ * text from elsewhere goes through {@link #scrub}. Settings whose names suggest a secret are not shown at all.
  */
 public final class Secrets {
     public static final String MASK = "***";
@@ -76,10 +74,7 @@ public final class Secrets {
         NAMES.add(name);
     }
 
-    /**
-     * Registers the passwords among the properties of a URL, as they are written and as drivers decode them, and the
-     * names of host and database.
-     */
+    /** Registers the passwords in a URL, as written and as decoded, and the names of host and database. */
     public static void registerIn(String url) {
         String place = url.replaceFirst("[?;].*", "");
         NAMES.addAll(List.of(place.substring(place.lastIndexOf('@') + 1).split("\\W+")));
@@ -93,13 +88,6 @@ public final class Secrets {
         });
     }
 
-    /**
-     * Removes secrets from a text that is not encoded: a quotation mark in JSON no longer reads as in the password, see
-     * {@link ScrubbedJson}.
-     *
-     * @param text any text, may be null
-     * @return the text with every secret replaced by {@code ***}; null for null
-     */
     public static String scrub(String text) {
         if (text == null) {
             return null;

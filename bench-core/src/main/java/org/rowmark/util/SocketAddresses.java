@@ -11,7 +11,6 @@ public final class SocketAddresses {
 
     private SocketAddresses() {}
 
-    /** @param option named in the error */
     public static InetSocketAddress parse(String option, String text) {
         Matcher matcher = TEXT.matcher(text.strip());
         if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > LARGEST_PORT) {
@@ -20,7 +19,6 @@ public final class SocketAddresses {
         return new InetSocketAddress(matcher.group(1), Integer.parseInt(matcher.group(2)));
     }
 
-    /** Returns the text that {@link #parse} reads. */
     public static String text(InetSocketAddress address) {
         String host = address.getHostString();
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();

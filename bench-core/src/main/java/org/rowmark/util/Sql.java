@@ -48,11 +48,7 @@ public final class Sql {
                 .orElse(Optional.empty());
     }
 
-    /**
-     * Reads the only number of a query.
-     *
-     * @throws SQLException also if there is no row
-     */
+    /** Reads the only number of a query; fails if there is no row. */
     public static long number(Connection connection, String query) throws SQLException {
         return rows(connection, query, row -> row.getLong(1)).stream()
                 .findFirst()
@@ -60,9 +56,8 @@ public final class Sql {
     }
 
     /**
-     * Reduces an exception to one line. Of a chain of exceptions the last one gives the reason, as in Derby's "see the
-     * next exception for details", unless it is only the beginning of the one before, as Firebird's; the operating
-     * system's message is appended, which H2 and others leave to the cause.
+     * Reduces an exception to one line: of the last of a chain, unless it only begins the message before, with the
+     * operating system's message, which H2 and others leave to the cause.
      */
     public static String reason(SQLException e) {
         SQLException last = e;
@@ -81,7 +76,6 @@ public final class Sql {
         return line.contains(behind) ? line : line + ": " + behind;
     }
 
-    /** Returns the first line of a message, the word null for none. */
     public static String firstLine(String message) {
         return String.valueOf(message).strip().split("\\R", 2)[0];
     }

@@ -5,15 +5,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * The time of a run: the wall clock as it was when it was first read, and {@link System#nanoTime} since. A wall clock
- * that is set does not change it, so that times have an order and differences.
- */
+/** The time of a run: the wall clock as first read, and {@link System#nanoTime} since, whatever the clock is set to. */
 public final class SteadyClock {
-    /**
-     * The system property that hands {@link #origin} to a fork. HotSpot counts the nanoseconds of all processes of a
-     * machine from the same moment.
-     */
+    /** The property that hands {@link #origin} to a fork, whose nanoseconds HotSpot counts from the same moment. */
     public static final String PROPERTY = "rowmark.clock";
 
     @SuppressWarnings("TimeInStaticInitializer") // that is what it is for

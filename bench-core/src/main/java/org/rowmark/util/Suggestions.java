@@ -12,20 +12,15 @@ public final class Suggestions {
 
     private Suggestions() {}
 
-    /** Returns the error "unknown KIND 'NAME'; did you mean …". */
     public static UsageException unknown(String kind, String name, Collection<String> valid) {
         return notAmong("unknown " + kind, name, valid);
     }
 
-    /** Returns the error "what 'name'; did you mean …". */
     static UsageException notAmong(String what, String name, Collection<String> valid) {
         return new UsageException(what + " '" + name + "'" + suggestion(name, valid));
     }
 
-    /**
-     * @param what the place and the kind of the name, as the error begins
-     * @throws UsageException if the name is not valid
-     */
+    /** Refuses a name that is not valid; the error begins with its place and kind. */
     public static void require(String what, String name, Collection<String> valid) {
         if (!valid.contains(name)) {
             throw notAmong(what, name, valid);

@@ -3,6 +3,7 @@ package org.rowmark.util;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** A text file that a user wrote with any editor. */
@@ -11,17 +12,24 @@ public final class UserFile {
 
     private UserFile() {}
 
-    /**
-     * Returns the text of a file, without the byte order mark of editors on Windows.
-     *
-     * @throws IOException with the reason in words, if it is not encoded in UTF-8
-     */
+    /** Returns the text of a file in UTF-8, without the byte order mark of editors on Windows. */
     public static String text(Path file) throws IOException {
         try {
             String text = Files.readString(file);
             return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
             throw new IOException("it is not encoded in UTF-8" + (isUtf16(file) ? ", but in UTF-16" : ""));
+        }
+    }
+
+    /** Returns the text of a file that the user named; an error begins with its kind. */
+    public static String read(String kind, Path file, String otherwise) {
+        try {
+            return text(file);
+        } catch (NoSuchFileException e) {
+            throw new UsageException(kind + " " + file + " does not exist" + otherwise, e);
+        } catch (IOException e) {
+            throw new UsageException(kind + " " + file + " cannot be read: " + e.getMessage(), e);
         }
     }
 

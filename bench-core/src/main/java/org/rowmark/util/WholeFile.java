@@ -23,7 +23,6 @@ public final class WholeFile {
         Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** @throws UsageException if the file does not hold such a value as JSON */
     public static <T> T json(Path file, JsonMapper json, TypeReference<T> type) throws IOException {
         try {
             return json.readValue(Files.readString(file), type);

@@ -24,14 +24,7 @@ public final class Yaml {
 
     private Yaml() {}
 
-    /**
-     * Reads a document.
-     *
-     * @param name the file or the thing, as errors name it
-     * @param type a record whose components are the keys
-     * @return null for an empty document
-     * @throws UsageException if the text is no YAML, has an unknown key or a value of the wrong kind
-     */
+    /** Reads a document into a record, null for an empty one; an error names document, line and key. */
     public static <T> T read(String name, String text, Class<T> type) {
         try {
             return MAPPER.readValue(text, type);
@@ -50,7 +43,6 @@ public final class Yaml {
         }
     }
 
-    /** Returns the error for a key that is not one of those of the document. */
     public static UsageException unknownKey(String name, String text, String key, Collection<String> known) {
         return new UsageException(name + ", line " + lineOf(text, List.of(key)) + ": unknown key '" + key + "'"
                 + Suggestions.suggestion(key, known));
@@ -97,10 +89,7 @@ public final class Yaml {
                 .toList();
     }
 
-    /**
-     * Finds the line of a key by its path, each key below the one before it: errors of data binding in YAML have no
-     * position.
-     */
+    /** Finds the line of a key by its path: errors of data binding in YAML have no position. */
     private static int lineOf(String text, List<String> path) {
         List<String> lines = text.lines().toList();
         int found = 0;

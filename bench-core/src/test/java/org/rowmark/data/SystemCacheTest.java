@@ -9,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -44,8 +42,6 @@ class SystemCacheTest {
 
     private static long cached(Path file) throws IOException {
         List<String> words = List.of("fincore", "-b", "-n", "-o", "RES", file.toString());
-        return Long.parseLong(new Tool(new Command(List.of(), words, Map.of(), Optional.empty(), Optional.empty()))
-                .output()
-                .strip());
+        return Long.parseLong(new Tool(new Command(words)).output().strip());
     }
 }

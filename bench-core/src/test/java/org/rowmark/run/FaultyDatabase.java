@@ -79,7 +79,7 @@ public final class FaultyDatabase extends Database implements Launcher, Monitor,
     }
 
     public FaultyDatabase() {
-        super("faulty", "Faulty");
+        super("faulty", "Faulty", NO_PORT);
     }
 
     @Override

@@ -79,7 +79,7 @@ class LinkSweepTest {
                 "{ database: h2, link: satellite } | target 'x': no link can lie between: the database is embedded",
                 "{ database: mariadb, placement: socket, link: rtt=1ms } | target 'x': no link can lie between:"
                         + " placement: socket",
-                "{ database: mariadb, link: rtt=1 } | target 'x': link: 'rtt=1': rtt=1 is no time such as 500us",
+                "{ database: mariadb, link: rtt=1 } | target 'x': link: 'rtt=1': rtt=1 is no time up to 10s, such as 500us",
             })
     void a_targets_file_names_what_is_wrong_with_a_link(String entry, String problem) {
         assertThatThrownBy(() -> file("targets: { x: " + entry + " }"))

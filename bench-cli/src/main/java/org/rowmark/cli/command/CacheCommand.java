@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.rowmark.cli.console.TextTable;
-import org.rowmark.data.CacheContents;
 import org.rowmark.run.output.RunLock;
 import org.rowmark.util.UsageException;
 import picocli.CommandLine.Command;

@@ -6,11 +6,8 @@ import org.apache.commons.lang3.function.FailableLongSupplier;
 import org.rowmark.util.SteadyClock;
 
 /**
- * The difference of two clocks, estimated by round trips: of the shortest one, the other clock is taken to have been read
- * in the middle, which is wrong by half of its time at most.
- *
- * @param offset to add to a time of this clock for that of the other one
- * @param error the largest, to either side
+ * The difference of two clocks by round trips: of the shortest, the other clock is taken to have been read in the
+ * middle, which is wrong by half of its time at most, to either side. The offset is added to a time of this clock.
  */
 public record ClockOffset(Duration offset, Duration error) {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -40,7 +37,6 @@ public record ClockOffset(Duration offset, Duration error) {
         return new ClockOffset(offset.plus(ahead), error);
     }
 
-    /** Returns the other clock's time. */
     public Instant correct(Instant time) {
         return time.plus(offset);
     }

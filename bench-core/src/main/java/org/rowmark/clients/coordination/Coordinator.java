@@ -42,26 +42,16 @@ public final class Coordinator<M> implements AutoCloseable {
         FilePermissions.set(directory, "rwx------");
     }
 
-    /** The kinds of what a client does. */
     public enum Kind {
         JOINED,
         SENT,
         LEFT
     }
 
-    /**
-     * Something that a client did.
-     *
-     * @param content the first message of a client that joined, or a later one; empty if it cannot be read
-     */
+    /** Something that a client did; the content of a message is empty if it cannot be read. */
     public record Event<M>(Kind kind, int number, Optional<M> content) {}
 
-    /**
-     * Starts a coordinator of so many clients. It closes connections that begin no session within ten seconds.
-     *
-     * @param listen a loopback address of this machine; port 0 for a free one
-     * @param type of the clients' messages
-     */
+    /** Starts a coordinator on a loopback address; connections that begin no session are closed after ten seconds. */
     public static <M> Coordinator<M> start(
             InetSocketAddress listen, Path parent, Secret token, int clients, Class<M> type) throws IOException {
         CoordinatorSession.limit();
@@ -95,7 +85,6 @@ public final class Coordinator<M> implements AutoCloseable {
         nodes.start();
     }
 
-    /** Returns what follows the parent in a node's path; nothing for the parent itself. */
     private static String name(ChildData node) {
         String path = node.getPath();
         return path.substring(Math.min(CoordinatorSession.FROM.length() + 1, path.length()));
@@ -135,7 +124,6 @@ public final class Coordinator<M> implements AutoCloseable {
         }
     }
 
-    /** Returns where it listens. */
     public InetSocketAddress address() {
         return connections.getLocalAddress();
     }
@@ -160,7 +148,6 @@ public final class Coordinator<M> implements AutoCloseable {
         delete(CoordinatorSession.FROM + "/" + number);
     }
 
-    /** Returns the next event; empty if there is none within the time. */
     public Optional<Event<M>> next(long millis) throws IOException {
         return CoordinatorSession.run(() -> Optional.ofNullable(events.poll(millis, TimeUnit.MILLISECONDS)));
     }

@@ -20,10 +20,7 @@ import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * A session with the coordinator, of one who knows the token: nothing can be read or written without it. Messages are
- * JSON of limited length, each the content of a node.
- */
+/** A session with the coordinator, which the token alone opens. Messages are JSON of limited length in nodes. */
 record CoordinatorSession(CuratorFramework curator) implements AutoCloseable {
     /** The time without a sign of life after which the coordinator takes one for lost. */
     static final Duration TIMEOUT = Duration.ofSeconds(15);

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.apache.commons.lang3.function.FailableSupplier;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.recipes.cache.ChildData;
 import org.apache.curator.framework.recipes.cache.CuratorCache;
 import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.apache.curator.framework.state.ConnectionState;
@@ -15,13 +17,13 @@ import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /** A client's end of the coordination: one of the run's clients as long as its session lasts. */
-public final class Membership implements AutoCloseable {
-    /** Round trips for an estimate of the clock's offset. */
+public final class Membership<M> implements AutoCloseable {
     private static final int TRIPS = 10;
 
     private final CoordinatorSession session;
     private final CuratorFramework curator;
     private final ClientNumber number;
+    private final BlockingQueue<FailableSupplier<M, IOException>> orders = new LinkedBlockingQueue<>();
 
     private Membership(CoordinatorSession session, ClientNumber number) {
         this.session = session;
@@ -29,29 +31,15 @@ public final class Membership implements AutoCloseable {
         this.number = number;
     }
 
-    /** A receiver of what happens to a client; called in a thread that must not be kept waiting. */
-    public interface Receiver<M> {
-        /** Receives an order. */
-        void order(M order);
-
-        /** Receives the loss of the connection; it may come back. */
-        void isCutOff();
-
-        /** Receives the end: of the session, or by an order of another version. */
-        void isLost();
-    }
-
-    /**
-     * Joins a run.
-     *
-     * @throws UsageException if the coordinator does not answer, refuses the token, or has this client already
-     */
-    public static Membership join(InetSocketAddress address, Secret token, ClientNumber number, Object first)
+    /** Joins a run; {@code cutOff} stands for an order at the loss of the connection, which may come back. */
+    public static <M> Membership<M> join(
+            InetSocketAddress address, Secret token, ClientNumber number, Object first, Class<M> type, M cutOff)
             throws IOException {
-        Membership membership = new Membership(CoordinatorSession.open(address, token), number);
+        Membership<M> membership = new Membership<>(CoordinatorSession.open(address, token), number);
         try {
             membership.requireExpected();
             membership.enter(CoordinatorSession.bytes(first));
+            membership.receive(type, cutOff);
             return membership;
         } catch (IOException | RuntimeException e) {
             membership.close();
@@ -95,32 +83,37 @@ public final class Membership implements AutoCloseable {
     }
 
     /** Begins to receive, with the last order that was sent until now. */
-    public <M> void receive(Class<M> type, Receiver<M> receiver) {
+    private void receive(Class<M> type, M cutOff) {
         curator.getConnectionStateListenable().addListener((any, state) -> {
             if (state == ConnectionState.SUSPENDED) {
-                receiver.isCutOff();
+                orders.add(() -> cutOff);
             } else if (state == ConnectionState.LOST) {
-                receiver.isLost();
+                fail(new IOException("the coordinator of the run is gone, or was out of reach for too long"));
             }
         });
         for (String node : List.of(CoordinatorSession.TO + "/" + number.number(), CoordinatorSession.TO_ALL)) {
             CuratorCache cache = CuratorCache.build(curator, node, CuratorCache.Options.SINGLE_NODE_CACHE);
             cache.listenable()
                     .addListener(CuratorCacheListener.builder()
-                            .forCreatesAndChanges((before, now) -> received(now, type, receiver))
+                            .forCreatesAndChanges((before, now) -> {
+                                if (now.getData().length > 0) {
+                                    orders.add(() -> CoordinatorSession.read(now.getData(), type));
+                                }
+                            })
                             .build());
             cache.start();
         }
     }
 
-    private static <M> void received(ChildData node, Class<M> type, Receiver<M> receiver) {
-        try {
-            if (node.getData().length > 0) {
-                receiver.order(CoordinatorSession.read(node.getData(), type));
-            }
-        } catch (IOException e) {
-            receiver.isLost();
-        }
+    /** Waits for the next order; fails after the end of the session, or after {@link #fail}. */
+    public M next() throws IOException {
+        return CoordinatorSession.run(orders::take).get();
+    }
+
+    public void fail(IOException problem) {
+        orders.add(() -> {
+            throw problem;
+        });
     }
 
     /** Sends a message to the orchestrating process, without waiting for its arrival. */
@@ -143,5 +136,28 @@ public final class Membership implements AutoCloseable {
     @Override
     public void close() {
         session.close();
+    }
+
+    /** Which client of a run one is, as {@code --number} gives it. */
+    public record ClientNumber(int number, int count) {
+        static final String OPTION = "--number ";
+        private static final String DIGITS = "[1-9]\\d{0,3}";
+
+        public static ClientNumber parse(String text) {
+            String[] parts = text.split("/", -1);
+            if (parts.length == 2 && parts[0].matches(DIGITS) && parts[1].matches(DIGITS)) {
+                ClientNumber parsed = new ClientNumber(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+                if (parsed.number <= parsed.count) {
+                    return parsed;
+                }
+            }
+            throw new UsageException(
+                    OPTION + "'" + text + "': give which client this is and how many there are, such as 3/8");
+        }
+
+        @Override
+        public String toString() {
+            return number + "/" + count;
+        }
     }
 }

@@ -12,12 +12,9 @@ import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fork.ClientGroup;
 
 /**
- * A JMH profiler that measures nothing but makes the forks of several clients begin every iteration together, warm-up
- * too, and reports between which times each of them worked. It is the last profiler, so that nothing but the workload's
- * own setup comes between the meeting and the work. After its last iteration a fork waits for the others, because its
- * end would disturb them.
- *
- * <p>JMH creates instances in the client's process, too, where they do nothing.
+ * A JMH profiler that makes the forks of several clients begin every iteration together, and reports between which times
+ * each worked. It is the last profiler, so that only the workload's own setup comes between the meeting and the work.
+ * After its last iteration a fork waits for the others, which its end would disturb. In the client's process it is idle.
  */
 public final class IterationMeeting implements InternalProfiler {
     private int measured;

@@ -4,16 +4,15 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.rowmark.util.UsageException;
+import org.rowmark.util.UserFile;
+import org.rowmark.util.Yaml;
 
-/**
- * A machine on which a client runs.
- *
- * @param host as {@code ssh} takes it: a name of its configuration, a name or an address, with {@code user@} or without
- * @param cores CPUs there on which alone the client runs, as {@code taskset} takes them; empty for all
- */
+/** A machine on which a client runs: what {@code ssh} logs in to, Java, and CPUs for {@code taskset} or none. */
 public record ClientHost(String host, String java, String cores) {
     private static final Pattern CORES = Pattern.compile("(\\d{1,4}(-\\d{1,4})?(,\\d{1,4}(-\\d{1,4})?)*)?");
 
@@ -22,8 +21,28 @@ public record ClientHost(String host, String java, String cores) {
         cores = Objects.requireNonNullElse(cores, "");
     }
 
-    /** @throws UsageException if a value cannot be used */
-    void requireUsable() {
+    private record Content(List<ClientHost> clients) {}
+
+    /** Reads the machines of a clients file, in their order; an error names file, client and key. */
+    public static List<ClientHost> read(Path file) {
+        String text = UserFile.read(
+                "clients file", file, "; for clients on this machine give their number, such as --clients 4");
+        Content content = Yaml.read(file.toString(), text, Content.class);
+        if (content == null || content.clients == null || content.clients.isEmpty()) {
+            throw new UsageException(
+                    file + " names no client; it needs clients: and under it a list of machines: - host: NAME");
+        }
+        for (int i = 0; i < content.clients.size(); i++) {
+            try {
+                content.clients.get(i).requireUsable();
+            } catch (UsageException e) {
+                throw new UsageException(file + ", client " + (i + 1) + ": " + e.getMessage(), e);
+            }
+        }
+        return List.copyOf(content.clients);
+    }
+
+    private void requireUsable() {
         if (host == null || !host.matches("[^\\s/-][^\\s/]*")) {
             throw new UsageException("host: " + (host == null ? "is missing" : "'" + host + "'")
                     + "; give what ssh logs in to, such as client1.example.com or bench@10.0.0.6");

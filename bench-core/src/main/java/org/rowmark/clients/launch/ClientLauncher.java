@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.rowmark.clients.launch.StartedClients.ClientProcess;
 import org.rowmark.process.ShutdownActions;
 import org.rowmark.util.FilePermissions;
 import org.rowmark.util.Secret;
@@ -14,17 +15,10 @@ import org.rowmark.util.SocketAddresses;
 /** A way to start the client processes of a run, on this machine or on others. */
 @FunctionalInterface
 public interface ClientLauncher {
-    /**
-     * Starts clients 1 to count; each executes {@code client --join HOST:PORT --token FILE --number i/count}.
-     *
-     * @throws IOException if one of them cannot be started; none is left then
-     */
+    /** Starts clients 1 to count by the command {@code client}, or none if one fails. */
     StartedClients start(InetSocketAddress coordinator, Secret token, int count) throws IOException;
 
-    /**
-     * Clients that are started by hand, or by what the user has for that: only the token file is written here, and removed
-     * with this process.
-     */
+    /** Clients that are started by hand: only the token file is written here, and removed with this process. */
     record ByHand(Path file, Consumer<String> instructions) implements ClientLauncher {
         /** Returns a token file beside the run directory; in it if it is a root directory. */
         public static Path tokenFile(Path run) {

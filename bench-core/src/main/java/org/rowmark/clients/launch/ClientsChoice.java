@@ -8,12 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.util.UsageException;
 
-/**
- * The clients that measure at the same time.
- *
- * @param counts how many, each of which is measured; empty for all of the file
- * @param file describes the machines of the clients; empty for processes on this machine, or those that join by hand
- */
+/** The numbers of clients that measure at the same time, empty for all of the file, and the file of machines. */
 public record ClientsChoice(List<Integer> counts, Optional<Path> file) {
     private static final String NUMBERS = "[1-9]\\d{0,3}(?:,[1-9]\\d{0,3})*";
     private static final Pattern FILE = Pattern.compile("(.+?)(?::(" + NUMBERS + "))?");
@@ -22,19 +17,15 @@ public record ClientsChoice(List<Integer> counts, Optional<Path> file) {
         counts = List.copyOf(counts);
     }
 
-    /** Reads numbers, separated by commas, or the path of a file, which may be followed by a colon and numbers. */
     public static ClientsChoice parse(String option, String text) {
         String stripped = text.replace(" ", "");
-        if (stripped.matches("[\\d,]*")) {
-            if (!stripped.matches(NUMBERS)) {
-                throw new UsageException(option + " '" + text
-                        + "': give numbers of clients from 1 to 9999, several separated by commas, or a file");
-            }
+        if (stripped.matches(NUMBERS)) {
             return new ClientsChoice(counts(stripped), Optional.empty());
         }
         Matcher file = FILE.matcher(text.strip());
-        if (!file.matches()) {
-            throw new UsageException(option + " '" + text + "': give numbers of clients, or a file");
+        if (stripped.matches("[\\d,]*") || !file.matches()) {
+            throw new UsageException(option + " '" + text
+                    + "': give numbers of clients from 1 to 9999, several separated by commas, or a file");
         }
         List<Integer> counts = file.group(2) == null ? List.of() : counts(file.group(2));
         return new ClientsChoice(counts, Optional.of(Path.of(file.group(1))));
@@ -47,7 +38,6 @@ public record ClientsChoice(List<Integer> counts, Optional<Path> file) {
                 .toList();
     }
 
-    /** Returns the text that {@link #parse} reads. */
     public String text() {
         String numbers = String.join(",", counts.stream().map(String::valueOf).toList());
         return file.map(path -> path + (numbers.isEmpty() ? "" : ":" + numbers)).orElse(numbers);
@@ -58,7 +48,6 @@ public record ClientsChoice(List<Integer> counts, Optional<Path> file) {
         return new ClientsChoice(counts, file.map(directory::resolve));
     }
 
-    /** Returns how many clients any cell needs. */
     public int most() {
         return counts.stream().mapToInt(Integer::intValue).max().orElse(0);
     }

@@ -14,17 +14,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
+import org.rowmark.clients.launch.StartedClients.ClientProcess;
 import org.rowmark.util.ChildEnvironment;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secret;
 import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 
-/**
- * Clients on other machines, each started by the system's {@code ssh}, through which it reaches the coordinator.
- *
- * @param ssh the program and options before those that are needed here
- */
+/** Clients on other machines, each started by the system's {@code ssh}, through which it reaches the coordinator. */
 public record SshLauncher(List<ClientHost> hosts, Path jar, List<String> ssh) implements ClientLauncher {
     /** No question, no shared connection, and a host is lost that leaves three signs of life unanswered. */
     private static final List<String> OPTIONS = Stream.of(
@@ -130,7 +127,6 @@ public record SshLauncher(List<ClientHost> hosts, Path jar, List<String> ssh) im
         });
     }
 
-    /** Checks a host, and copies the jar unless the host has it. */
     private void prepare(ClientHost host, String checksum) throws IOException {
         Process process = ChildEnvironment.of(command(
                         host, List.of("-o", "ClearAllForwardings=yes"), PREPARE, checksum, host.java(), host.cores()))

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.rowmark.clients.launch.ClientHost;
 import org.rowmark.clients.launch.ClientsChoice;
-import org.rowmark.clients.launch.ClientsFile;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.targets.JdbcUrl;
@@ -15,13 +14,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 
-/**
- * How several clients measure at the same time.
- *
- * @param choice with at least one number of clients
- * @param listen where clients that are started by hand join; empty where they are started
- * @param leastOverlap the smallest part of the longest client's time in which all must work
- */
+/** The clients, where they join by hand, and the least part of the longest one's time in which all must work. */
 public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> listen, double leastOverlap) {
     private static final double DEFAULT_OVERLAP = 0.95;
 
@@ -42,7 +35,7 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
     }
 
     private static ClientsChoice ofFile(ClientsChoice choice, Path file) {
-        int size = ClientsFile.read(file).size();
+        int size = ClientHost.read(file).size();
         if (choice.most() > size) {
             throw new UsageException(
                     option(choice) + ": " + file + " has " + size + (size == 1 ? " client" : " clients"));
@@ -50,10 +43,9 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
         return choice.counts().isEmpty() ? new ClientsChoice(List.of(size), choice.file()) : choice;
     }
 
-    /** Requires that clients on other machines reach the targets. */
     public void requireReachable(List<Target> targets) {
         boolean areHere = choice.file().stream()
-                .flatMap(file -> ClientsFile.read(file).stream())
+                .flatMap(file -> ClientHost.read(file).stream())
                 .allMatch(ClientHost::isHere);
         targets.stream()
                 .filter(target -> !areHere

@@ -15,9 +15,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ByteSize;
 
-/**
- * Derby's properties. Most of them cannot be given in a URL, so they are in the file that Derby reads when it boots.
- */
+/** Derby's properties, in the file that Derby reads when it boots: most of them cannot be given in a URL. */
 public final class DerbySettings {
     /** System property of the file's directory; also the connection property that passes it to forks. */
     public static final String HOME = "derby.system.home";
@@ -72,7 +70,6 @@ public final class DerbySettings {
         return ByteSize.of(target.settings().getOrDefault(PAGE_SIZE, "")).orElse(USUAL_PAGE);
     }
 
-    /** Reads the properties in force in this process. */
     static Map<String, String> read() throws SQLException {
         Properties given = new Properties();
         Path file = file(Path.of(System.getProperty(HOME, "")));

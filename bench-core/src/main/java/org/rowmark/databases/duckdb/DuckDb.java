@@ -27,13 +27,10 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
-/**
- * DuckDB in the measuring JVM. A file is open in one process at a time, with the same settings in all its connections.
- */
+/** DuckDB in the measuring JVM. One process at a time has its file open, with the same settings everywhere. */
 @AutoService(Database.class)
 public final class DuckDb extends EmbeddedDatabase {
     private static final String SEQUENCE = "rowmark_identity";
-    /** The comment on the sequence that Rowmark makes. */
     private static final String OURS = "made by Rowmark";
 
     private static final String COMMENT = "select comment from duckdb_sequences() where sequence_name = '" + SEQUENCE

@@ -28,12 +28,10 @@ final class DuckDbLoader {
             Types.TIMESTAMP, LocalDateTime.class,
             Types.BLOB, byte[].class);
 
-    /** @param index of the column's values in a row */
     private record Column(int index, Class<?> type, Method append) {}
 
     private DuckDbLoader() {}
 
-    /** Tests if the connection's driver has the appender. */
     static boolean isIn(Connection connection) {
         try {
             Class<?> type =
@@ -47,7 +45,6 @@ final class DuckDbLoader {
         }
     }
 
-    /** Tests if the rows have all columns of their table, and of types that can be appended. */
     static boolean takes(Connection connection, RowSource rows) throws SQLException {
         Map<String, Class<?>> table = columnsOf(connection, rows);
         return isIn(connection)
@@ -55,7 +52,6 @@ final class DuckDbLoader {
                 && !table.containsValue(Void.class);
     }
 
-    /** Loads all rows in one transaction. */
     static void load(Connection connection, RowSource rows) throws SQLException {
         connection.setAutoCommit(false);
         try {

@@ -7,21 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.rowmark.databases.support.launch.ServerDatabase;
 import org.rowmark.db.Database;
-import org.rowmark.db.Dialect;
-import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
 import org.rowmark.db.MemorySetting;
-import org.rowmark.db.Monitor;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
 
 /** Firebird. Settings are lines of firebird.conf, and {@code page_size} of a database that is created. */
 @AutoService(Database.class)
-public final class Firebird extends Database {
+public final class Firebird extends ServerDatabase {
     private static final String PAGES = "DefaultDbCachePages";
 
     /** Firebird takes this for a smaller number. */
@@ -34,17 +31,14 @@ public final class Firebird extends Database {
                 "firebird",
                 "Firebird",
                 3050,
-                Feature.MULTI_ROW_INSERT,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.DEFAULT_FETCH_SIZE,
-                Feature.STREAMING,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.COUNTERS);
+                new Roles(new FirebirdDialect(), new FirebirdLauncher(), new FirebirdMonitor(), new FirebirdDriver()),
+                Feature.allBut(
+                        Feature.BATCH_REWRITE,
+                        Feature.SHARED_VALUES,
+                        Feature.ROW_RESULTS,
+                        Feature.ROW_CURSORS,
+                        Feature.SPATIAL,
+                        Feature.SETTINGS_BY_SQL));
     }
 
     @Override
@@ -58,11 +52,6 @@ public final class Firebird extends Database {
     }
 
     @Override
-    public Dialect dialect() {
-        return new FirebirdDialect();
-    }
-
-    @Override
     public Set<Feature> features(Connection connection) throws SQLException {
         Set<Feature> features = super.features(connection);
         if (FirebirdDriver.isNative(connection.getMetaData().getURL())) {
@@ -71,21 +60,6 @@ public final class Firebird extends Database {
             features.remove(Feature.STREAMING);
         }
         return features;
-    }
-
-    @Override
-    public Launcher launcher() {
-        return new FirebirdLauncher();
-    }
-
-    @Override
-    public Monitor monitor() {
-        return new FirebirdMonitor();
-    }
-
-    @Override
-    public DriverAdapter driver() {
-        return new FirebirdDriver();
     }
 
     @Override

@@ -9,14 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.targets.Target;
-import org.rowmark.util.UsageException;
 
-/**
- * The programs and the engine of an installed Firebird, in one directory, or apart as Debian packs it.
- *
- * @param engine the directory of firebird.msg, firebird.conf and the plugins
- * @param programs the directories to search for programs
- */
+/** The programs of an installed Firebird and its engine's directory: firebird.msg, firebird.conf, plugins. */
 public record FirebirdInstallation(Path engine, List<Path> programs) {
     private static final Path OFFICIAL = Path.of("/opt/firebird");
     private static final List<Path> LIBRARIES = Stream.of(
@@ -24,7 +18,6 @@ public record FirebirdInstallation(Path engine, List<Path> programs) {
             .map(Path::of)
             .toList();
 
-    /** @throws UsageException if there is none, or not all of it */
     public static FirebirdInstallation of(Target target) {
         return find(target).orElseThrow(() -> target.problem("needs " + needed(target)));
     }

@@ -11,10 +11,7 @@ import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Loader;
 import org.rowmark.db.RowSource;
 
-/**
- * Blocks of inserts with parameters, a round trip for many rows: batches take one for each row, or on Firebird 4 and
- * later, by the pure Java driver, are slower than blocks all the same.
- */
+/** Blocks of inserts with parameters, a round trip for many rows; batches are slower, also those of Firebird 4. */
 final class FirebirdLoader implements Loader {
     /** A block takes 255 contexts, an insert one of them; beyond 100 the gain is small. */
     private static final int MAX_ROWS = 100;
@@ -69,14 +66,12 @@ final class FirebirdLoader implements Loader {
         connection.commit();
     }
 
-    /** Computes how many rows fit into a block. */
     static int rowsPerBlock(RowSource rows, int bytesPerRow) {
         int characters = block(rows, MAX_ROWS).length() / MAX_ROWS + 1;
         int fitting = Math.min(MAX_BYTES / bytesPerRow, MAX_CHARACTERS / characters);
         return Math.max(1, Math.min(MAX_ROWS, fitting));
     }
 
-    /** Builds a block with parameters for that many rows, each of its column's type. */
     static String block(RowSource rows, int count) {
         int columns = rows.columns().size();
         String parameters = IntStream.range(0, count * columns)

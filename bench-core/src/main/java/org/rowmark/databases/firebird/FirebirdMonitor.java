@@ -16,11 +16,9 @@ import org.rowmark.db.ServerInfo;
 import org.rowmark.util.Sql;
 
 /**
- * Settings and counters of a Firebird.
- *
- * <p>The monitoring tables are exact, as of the moment when a transaction first reads them: pages read from and written
- * to the database's file, which holds data and log in one. With a page cache for each connection (Classic,
- * SuperClassic) the database's counters are zero, and only the size is reported.
+ * Settings and counters of a Firebird. The monitoring tables are exact, as of the moment when a transaction first reads
+ * them: pages read from and written to the database's file, which holds data and log in one. With a page cache for each
+ * connection (Classic, SuperClassic) the database's counters are zero, and only the size is reported.
  */
 final class FirebirdMonitor implements Monitor {
     private static final int FIRST_WITH_CONFIG = 4;
@@ -45,7 +43,6 @@ final class FirebirdMonitor implements Monitor {
               'RemotePipeName', 'RemoteServiceName', 'RemoteServicePort', 'SecurityDatabase', 'TempDirectories',
               'UdfAccess')""";
 
-    /** Settings of a database that was created without any. */
     private static final Map<String, String> DEFAULTS = Map.of(
             "page_size", "8192",
             "forced_writes", "1",

@@ -19,18 +19,11 @@ import org.rowmark.process.PrivateFile;
 import org.rowmark.process.Tool;
 import org.rowmark.util.Secret;
 
-/**
- * A directory that a private Firebird takes for its installation: links to the engine that is installed, and its own
- * configuration, security database, locks and data.
- *
- * @param log gets the output of the programs
- */
+/** A private Firebird's installation: links to the installed engine, and its own configuration, locks and data. */
 public record FirebirdRoot(FirebirdInstallation installation, Path directory, Path log) {
-    /** The administrator of every Firebird. */
     public static final String USER = "SYSDBA";
 
     static final String ALIAS = "rowmark";
-    /** The directory of its databases. */
     static final String DATA = "data";
 
     /** Entries of its root that the engine reads; 3.0 has no tzdata, and Debian's keeps its libraries elsewhere. */
@@ -40,9 +33,8 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /**
-     * Creates directories, links and firebird.conf: the lines of every private Firebird, these lines, and the settings,
-     * later ones in place of earlier. Garbage collection is cooperative: the super server's default takes seconds of a
-     * CPU after many updates.
+     * Creates directories, links and firebird.conf, the settings last. Garbage collection is cooperative: the super
+     * server's default takes seconds of a CPU after many updates.
      */
     public void create(Map<String, String> lines, Map<String, String> settings) throws IOException {
         for (String name : List.of("lock", "tmp", DATA)) {

@@ -17,10 +17,7 @@ import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
-/**
- * The settings of a Firebird that Rowmark starts, checked because Firebird ignores names and values that it does not
- * know.
- */
+/** The settings of a Firebird that Rowmark starts, checked because Firebird ignores what it does not know. */
 public final class FirebirdSettings {
     static final String PAGE_SIZE = "page_size";
     static final String FORCED_WRITES = "ForcedWrites";
@@ -42,7 +39,6 @@ public final class FirebirdSettings {
 
     private FirebirdSettings() {}
 
-    /** Returns the page size for databases that are created, in bytes. */
     public static String pageSize(Map<String, String> settings) {
         return settings.getOrDefault(PAGE_SIZE, "8192");
     }

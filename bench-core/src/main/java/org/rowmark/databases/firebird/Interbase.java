@@ -13,10 +13,7 @@ import org.rowmark.db.Monitor;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.db.sql.SqlPiece;
 
-/**
- * InterBase 2007 and later on external servers, by the driver of the user's own installation. Not verified, as neither
- * server nor driver is freely available: what is not certain of every version is left out.
- */
+/** InterBase 2007 and later on external servers, by the user's driver; not verified, as neither is freely available. */
 @AutoService(Database.class)
 public final class Interbase extends Database {
     /**

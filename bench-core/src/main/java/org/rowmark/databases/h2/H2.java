@@ -34,10 +34,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ByteSize;
 
-/**
- * H2, in the measuring JVM or in a JVM of its own. It answers a query that is repeated unchanged from its last result;
- * that is no database work, so the reuse is switched off.
- */
+/** H2, in the measuring JVM or in another. It answers a repeated query from its last result, which is switched off. */
 @AutoService(Database.class)
 public final class H2 extends EmbeddedDatabase {
     private static final String REUSE = ";OPTIMIZE_REUSE_RESULTS=";
@@ -56,7 +53,6 @@ public final class H2 extends EmbeddedDatabase {
             info.CACHE_MAX_SIZE""".split("\\s+"));
     private static final String CACHE = "info.CACHE_MAX_SIZE";
 
-    /** Metrics by the names of the settings that hold them. */
     private static final Map<String, String> COUNTERS = Map.of(
             "info.FILE_READ", "data.reads",
             "info.FILE_READ_BYTES", "data.bytes-read",

@@ -21,10 +21,7 @@ import org.rowmark.db.sql.SpatialSql;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
-/**
- * The functions of H2GIS for databases in this process. With the bundled H2 it is downloaded at its first use; another
- * version of H2 uses the H2GIS that is among its driver's jars.
- */
+/** H2GIS for databases in this process: downloaded for the bundled H2, else among the jars of the driver. */
 final class H2Gis {
     private static final String COORDINATES = "org.orbisgis:h2gis:2.2.5";
     private static final String CLASSES = "org.h2gis.";
@@ -55,7 +52,6 @@ final class H2Gis {
 
     private static final String VERSION = "H2GISVERSION";
 
-    /** Names that H2GIS takes; it replaces objects that have them. */
     private static final Pattern OF_H2GIS =
             Pattern.compile("ST_\\w+|\\w+(READ|WRITE)|GEOMETRY_COLUMNS|SPATIAL_REF_SYS");
 
@@ -77,11 +73,7 @@ final class H2Gis {
         return loader == H2Gis.class.getClassLoader();
     }
 
-    /**
-     * Loads the functions, unless others have done so, and returns the statements that remove them.
-     *
-     * @throws SQLException also if H2GIS cannot be downloaded, or would replace something of others
-     */
+    /** Loads the functions unless others have, or H2GIS would replace theirs; returns how to remove them. */
     static List<String> load(Connection connection) throws SQLException {
         ClassLoader driver = connection.unwrap(Connection.class).getClass().getClassLoader();
         if (isBundled(driver)) {

@@ -21,10 +21,7 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
-/**
- * H2's TCP server in a JVM of its own, from the jars of the target's driver. It creates no databases: whoever creates
- * one is its administrator, who can run any code in the server.
- */
+/** H2's TCP server in a JVM of its own. It creates no databases: their administrators can run any code in it. */
 final class H2Server {
     private static final String DATABASE = "rowmark";
 

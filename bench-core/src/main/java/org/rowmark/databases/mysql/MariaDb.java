@@ -43,8 +43,7 @@ public final class MariaDb extends MySqlFamily {
             Map.of("performance_schema", "ON", "performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"));
 
     /**
-     * Joins compare boxes first and use no index, as by {@code + 0}: with one for each row of another table 10.11.19
-     * reports error 1207, and 11.4.5 closed the connection.
+     * Joins use no index, as by {@code + 0}: with one 10.11.19 reports error 1207, and 11.4.5 closed the connection.
      */
     private static final SpatialSql SPATIAL = MySqlDialect.SPATIAL
             .with(SpatialFunction.CONTAINS, withoutIndex("st_contains"))

@@ -20,10 +20,7 @@ import org.rowmark.util.ByteSize;
 /** MySQL. */
 @AutoService(Database.class)
 public final class MySql extends MySqlFamily {
-    /**
-     * Switches off the X protocol, which would listen too, and the restriction of LOAD DATA and SELECT INTO to one
-     * directory, without which packaged builds refuse to start.
-     */
+    /** Without the X protocol, which listens too, and the one directory of LOAD DATA, which packaged builds need. */
     private static final List<String> OPTIONS = List.of("--loose-mysqlx=OFF", "--secure-file-priv=");
 
     public static final MySqlProduct PRODUCT = new MySqlProduct(

@@ -13,24 +13,18 @@ import org.rowmark.db.Counter;
 
 /**
  * Counters of InnoDB's reads and writes for the whole server, none of which lags: from the performance schema's files,
- * with times, where that is on (in MySQL; in MariaDB with {@code performance_schema=ON}); else from status variables,
- * without times.
+ * with times, where that is on; else from status variables, without times.
  *
  * <p>By status variables, data are the pages written to their places and to the doublewrite buffer, without the zeros
  * that make files longer; {@code Innodb_data_written} counts the log in MySQL only. The log is the redo log, and in
  * MariaDB the binary log. Syncs are those of all files together, and in MySQL also of the log. MariaDB's CPU time is of
  * its connections' threads, as of their last statement, with {@code userstat}.
  *
- * <p>The performance schema counts growing files in, and the doublewrite buffer, which MariaDB and MySQL before 8.0.20
- * have within a data file. A kind is absent whose instruments are not all on, as is MariaDB's log, without an
- * instrument for the redo log. Syncs are all that is neither read nor write, so opening and closing a file too. A write
- * that the kernel completes by itself takes the time of its submission.
- *
- * <p>Waits for clients are those of the instrument {@code idle}, for the next command, without the reading connection;
- * and where the clients' sockets are instrumented, for the rest of a command or a slow client.
- *
- * <p>Single files are those of the database in use, those that all databases share, and the logs; not temporary ones.
- * The schema forgets a file that is dropped.
+ * <p>The performance schema counts growing files in, and a doublewrite buffer that is within a data file. A kind is
+ * absent whose instruments are not all on, as is MariaDB's log. Syncs are all that is neither read nor write. A write
+ * that the kernel completes by itself takes the time of its submission. Waits for clients are those of the instrument
+ * {@code idle}, and of the clients' sockets where they are instrumented. Single files are those of the database in use,
+ * of all databases and the logs; the schema forgets a file that is dropped.
  */
 final class MySqlCounters {
     /** The instrument of clients' sockets, off unless it is switched on at the start. */
@@ -98,10 +92,7 @@ final class MySqlCounters {
             group by 1, 2
             having `file` not like '%/%' or `file` like concat(database(), '/%')""";
 
-    /**
-     * Waits of connections that exist or have ended, without this one; the server's own summary counts existing ones
-     * twice.
-     */
+    /** Waits of connections that exist or have ended, without this one; the server's summary counts some twice. */
     private static final String CLIENT_WAITS = """
             select (a.waits - ifnull(o.waits, 0)) / 1e9 as 'server.client-wait-time'
             from (select sum(sum_timer_wait) as waits

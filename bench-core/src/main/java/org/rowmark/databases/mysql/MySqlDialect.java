@@ -104,10 +104,7 @@ final class MySqlDialect implements Dialect {
                 SqlPiece.LIMIT, "%s limit %s");
     }
 
-    /**
-     * Returns a type with one byte per character. {@code char} ends at 255; a longer {@code varchar} stays in its row
-     * as long as the row takes no more than half a page.
-     */
+    /** Returns a type with one byte per character; a {@code varchar} stays in a row of up to half a page. */
     @Override
     public String fixedTextType(int length) {
         return (length <= MAX_CHAR_LENGTH ? "char(" : "varchar(") + length + ") character set ascii";
@@ -124,10 +121,7 @@ final class MySqlDialect implements Dialect {
         return MAX_PARAMETERS / columns;
     }
 
-    /**
-     * Waits until no page of the tables is dirty and their files are synced, which needs innodb_file_per_table: there
-     * is no statement for a checkpoint.
-     */
+    /** Waits until the tables' files are synced, which needs innodb_file_per_table: nothing makes a checkpoint. */
     @Override
     public List<String> checkpoint(String... tables) {
         return List.of("flush tables " + String.join(", ", tables) + " for export", "unlock tables");

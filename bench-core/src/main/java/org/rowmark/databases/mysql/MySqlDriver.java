@@ -46,10 +46,7 @@ enum MySqlDriver implements DriverAdapter {
             "prepStmtCacheSize", "250",
             "prepStmtCacheSqlLimit", "65536");
 
-    /**
-     * Sends rewritten batches as text: Connector/J would have each one prepared anew, MariaDB's driver would use a
-     * protocol of its own and rewrite nothing.
-     */
+    /** Sends rewritten batches as text: else Connector/J prepares each anew, and MariaDB's driver rewrites nothing. */
     private static final Map<String, String> BATCH_REWRITE = Map.of(
             "rewriteBatchedStatements", "true",
             "useServerPrepStmts", "false",
@@ -64,11 +61,7 @@ enum MySqlDriver implements DriverAdapter {
         this.sslModeOff = sslModeOff;
     }
 
-    /**
-     * Selects the driver for a server that Rowmark starts: by the target's scheme, else by its jars, else the product's.
-     *
-     * @throws UsageException if the target's jars hold neither
-     */
+    /** Selects the driver by the target's scheme, else by its jars, else the product's. */
     static MySqlDriver of(Target target, MySqlDriver ofTheProduct) {
         if (target.scheme().isEmpty() && target.driver().isEmpty()) {
             return ofTheProduct;
@@ -104,7 +97,6 @@ enum MySqlDriver implements DriverAdapter {
         };
     }
 
-    /** Refuses a server that returns only the first rows of a query. */
     @Override
     public void check(Connection connection) throws SQLException {
         String limit = Sql.text(connection, "select @@sql_select_limit").orElse(ALL_ROWS);
@@ -154,10 +146,7 @@ enum MySqlDriver implements DriverAdapter {
         return endpoint;
     }
 
-    /**
-     * Returns an endpoint without TLS, as with other databases. It is on this machine, so its public key need not be
-     * verified.
-     */
+    /** Returns an endpoint without TLS on this machine, whose public key need not be verified. */
     private Endpoint endpoint(Target target, String server, Map<String, String> more) {
         Map<String, String> properties = new TreeMap<>(more);
         properties.put("sslMode", sslModeOff);

@@ -7,15 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.commons.lang3.SystemUtils;
+import org.rowmark.databases.support.launch.ServerDatabase;
 import org.rowmark.databases.support.query.TolerantQueries;
-import org.rowmark.db.Database;
-import org.rowmark.db.Dialect;
-import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
 import org.rowmark.db.MemorySetting;
-import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.sql.SpatialSql;
 import org.rowmark.targets.ServerKind;
@@ -24,7 +20,7 @@ import org.rowmark.util.ByteSize;
 import org.rowmark.util.Sql;
 
 /** The common part of MySQL and MariaDB. Settings are the server's options. */
-abstract class MySqlFamily extends Database {
+abstract class MySqlFamily extends ServerDatabase {
     private static final Pattern MAY_SET_GLOBALS =
             Pattern.compile("\\b(ALL PRIVILEGES|SUPER|SYSTEM_VARIABLES_ADMIN)\\b.* ON \\*\\.\\*");
 
@@ -41,7 +37,6 @@ abstract class MySqlFamily extends Database {
 
     private final MySqlProduct product;
     private final long leastMemory;
-    private final SpatialSql spatial;
 
     /** @param leastMemory the smallest buffer pool of pages of 16 KiB */
     MySqlFamily(MySqlProduct product, long leastMemory, SpatialSql spatial) {
@@ -49,28 +44,14 @@ abstract class MySqlFamily extends Database {
                 product.id(),
                 product.name(),
                 3306,
-                Feature.MULTI_ROW_INSERT,
-                Feature.BATCH_REWRITE,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.STREAMING,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.ROW_RESULTS,
-                Feature.SPATIAL,
-                Feature.SETTINGS_BY_SQL,
-                Feature.COUNTERS);
+                new Roles(
+                        new MySqlDialect(spatial),
+                        new MySqlLauncher(product),
+                        new MySqlMonitor(product.timingSettings()),
+                        product.driver()),
+                Feature.allBut(Feature.DEFAULT_FETCH_SIZE, Feature.SHARED_VALUES, Feature.ROW_CURSORS));
         this.product = product;
         this.leastMemory = leastMemory;
-        this.spatial = spatial;
-    }
-
-    @Override
-    public Dialect dialect() {
-        return new MySqlDialect(spatial);
     }
 
     @Override
@@ -88,25 +69,9 @@ abstract class MySqlFamily extends Database {
         return features;
     }
 
-    /** Reports whether the user may change settings of the server. */
     private static boolean maySetGlobals(Connection connection) throws SQLException {
         return Sql.rows(connection, "show grants", row -> row.getString(1)).stream()
                 .anyMatch(grant -> MAY_SET_GLOBALS.matcher(grant).find());
-    }
-
-    @Override
-    public Launcher launcher() {
-        return new MySqlLauncher(product);
-    }
-
-    @Override
-    public Monitor monitor() {
-        return new MySqlMonitor(product.timingSettings());
-    }
-
-    @Override
-    public DriverAdapter driver() {
-        return product.driver();
     }
 
     @Override

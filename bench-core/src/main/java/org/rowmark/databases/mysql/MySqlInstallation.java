@@ -17,20 +17,14 @@ import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.util.UsageException;
 
-/**
- * An installation of MySQL or MariaDB.
- *
- * @param directory its root; empty for the programs that packages installed
- */
+/** An installation of MySQL or MariaDB; without a directory, the programs that packages installed. */
 public record MySqlInstallation(Optional<Path> directory) {
     public static final MySqlInstallation PACKAGED = new MySqlInstallation(Optional.empty());
 
     /** Directories of programs in archives and builds; scripts is MariaDB's. */
     private static final List<String> PLACES = List.of("bin", "sbin", "libexec", "scripts");
 
-    /** Versions in the order of their leading numbers; the rest is a name. */
     private static final Comparator<String> BY_VERSION =
             Comparator.comparing(version -> ModuleDescriptor.Version.parse(version.split("[^0-9.]", 2)[0]));
 
@@ -42,12 +36,7 @@ public record MySqlInstallation(Optional<Path> directory) {
 
         private static final Duration LIMIT = Duration.ofSeconds(20);
 
-        /**
-         * Finds the version of a program.
-         *
-         * @param directory in which it is run; empty for this process's
-         * @throws IOException if it does not run, or prints no version
-         */
+        /** Finds the version of a program, which is run in a directory, or in this process's. */
         public static Program at(Path path, Optional<Path> directory) throws IOException {
             List<String> words = List.of(path.toString(), "--no-defaults", "--version");
             StringBuilder printed = new StringBuilder();
@@ -67,7 +56,6 @@ public record MySqlInstallation(Optional<Path> directory) {
         }
     }
 
-    /** @throws UsageException if the target's version does not come as an artifact */
     public static MySqlInstallation of(Target target, MySqlProduct product) {
         return new MySqlInstallation(
                 target.server() == ServerKind.ARTIFACT
@@ -88,7 +76,6 @@ public record MySqlInstallation(Optional<Path> directory) {
                         + String.join(", ", new TreeSet<>(distributions.keySet()))));
     }
 
-    /** Finds the first of the names that is a program of the installation. */
     public Optional<Path> find(List<String> names) {
         return names.stream()
                 .flatMap(name -> directory
@@ -99,10 +86,7 @@ public record MySqlInstallation(Optional<Path> directory) {
                 .findFirst();
     }
 
-    /**
-     * @param names the same program's names, newest first
-     * @throws UsageException naming the package to install
-     */
+    /** @param names the same program's names, newest first */
     Path require(Target target, MySqlProduct product, List<String> names) {
         return find(names)
                 .orElseThrow(() -> target.problem(directory

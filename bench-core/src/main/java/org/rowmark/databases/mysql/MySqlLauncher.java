@@ -28,10 +28,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 
-/**
- * Servers of MySQL or MariaDB: external ones, containers of the official images, and private ones with the server's own
- * defaults but for privacy, utf8mb4 and local data files.
- */
+/** Servers with their own defaults but for privacy, utf8mb4 and local data files; external ones and containers. */
 record MySqlLauncher(MySqlProduct product) implements Launcher {
     /** Options of both products' servers, private ones and containers. */
     private static final List<String> COMMON =
@@ -42,7 +39,6 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
                     + " pid_file skip_networking socket tmpdir")
             .split(" "));
 
-    /** Settings on which the layout of the first files depends. */
     private static final Pattern OF_CREATION = Pattern.compile("innodb.*|lower_case_table_names");
 
     /** Settings of InnoDB on which none of its files depends, by the beginnings of their names. */
@@ -138,7 +134,6 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
                 port -> driver.over(target, port).as(ROOT, Containers.PASSWORD));
     }
 
-    /** Starts a private server, whose files are made at the first start. */
     private Server startPrivate(Target target, Workspace workspace) throws IOException {
         PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
         MySqlInstallation installation = MySqlInstallation.of(target, product);
@@ -198,7 +193,6 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
         return ServerStarts.asRoot() ? List.of(option + ROOT) : List.of();
     }
 
-    /** A private server whose first files are to be made in the empty directory {@code data}. */
     record NewServer(Target target, Workspace workspace, MySqlInstallation installation, Path program, Path data) {
         /**
          * Runs the program that makes the files. MariaDB's script breaks at spaces in paths and in the user's option, so

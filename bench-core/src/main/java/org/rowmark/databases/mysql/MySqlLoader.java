@@ -24,16 +24,13 @@ final class MySqlLoader {
 
     private MySqlLoader() {}
 
-    /** Reports whether the server takes data from its clients. */
     static boolean isAllowed(Connection connection) throws SQLException {
         return ServerInfoQueries.value(connection, "select @@local_infile").equals("1");
     }
 
     /**
-     * Loads rows, in batches where the server takes no data from its clients.
-     *
-     * @throws SQLException if a value was not taken as it is: with LOCAL the server only warns of duplicate keys and of
-     *     values that are too long
+     * Loads rows, in batches where the server takes no data from its clients; fails if a value was not taken as it is:
+     * with LOCAL the server only warns of duplicate keys and of values that are too long.
      */
     static void load(Connection connection, RowSource rows) throws SQLException {
         if (!isAllowed(connection)) {

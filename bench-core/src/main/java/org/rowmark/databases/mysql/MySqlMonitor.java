@@ -39,7 +39,6 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
 
     private static final String REDO_LOG = "show global status where variable_name = 'Innodb_redo_log_enabled'";
 
-    /** Engines without transactions. */
     private static final Set<String> NEVER_WAIT = Set.of("ARCHIVE", "ARIA", "BLACKHOLE", "CSV", "MEMORY", "MYISAM");
 
     private static final List<Map.Entry<String, String>> NEVER_SYNCS = List.of(
@@ -98,10 +97,7 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
         return changed;
     }
 
-    /**
-     * Describes the durability of a commit in tables of the default engine. With a binary log a commit is in both logs
-     * or undone by recovery, so it waits for the disk only if both logs do.
-     */
+    /** Describes the durability in tables of the default engine. A commit in two logs waits if both logs do. */
     static String durability(Map<String, String> settings) {
         String variable = settings.containsKey(ENFORCED_ENGINE) ? ENFORCED_ENGINE : ENGINE;
         String engine = settings.getOrDefault(variable, INNODB);

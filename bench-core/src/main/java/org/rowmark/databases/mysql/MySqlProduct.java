@@ -9,14 +9,8 @@ import org.rowmark.databases.support.launch.BinaryDistribution;
 import org.rowmark.util.Secret;
 
 /**
- * The differences between MySQL and MariaDB.
- *
- * @param distributions the servers that come as artifacts, by version
- * @param image of a container whose target names none
- * @param programs names of the server's program, newest first; the products share one
- * @param creation makes the first files of a server
- * @param atStart statements that a starting server executes, given the password of root
- * @param options that only this product's servers have or need
+ * The differences between MySQL and MariaDB: servers as artifacts by version, the image of a container, the server's
+ * program, newest name first, the statements of a starting server, given the password of root, and options.
  */
 public record MySqlProduct(
         String id,

@@ -7,27 +7,20 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.math.NumberUtils;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.util.Await;
+import org.rowmark.util.ByteSize;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
-/**
- * {@code SET GLOBAL}, with names and values as in option files: {@code innodb-buffer-pool-size: 2G}. A change of the
- * buffer pool's size is waited for, as another one that is set meanwhile is ignored.
- */
+/** {@code SET GLOBAL} by names of option files. A change of the buffer pool is waited for, as others are ignored. */
 final class MySqlSettings implements RuntimeSettings {
     /** ER_INCORRECT_GLOBAL_LOCAL_VAR: "is a read only variable". */
     private static final int READ_ONLY = 1238;
-
-    private static final Pattern NUMBER = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)([KMGTPE]?)");
-    private static final String SUFFIXES = "KMGTPE";
-    private static final BigDecimal KILO = BigDecimal.valueOf(1024);
 
     private static final String POOL_SIZE = variable("innodb_buffer_pool_size");
     private static final String POOL_PAGES = "Innodb_buffer_pool_pages_total";
@@ -36,7 +29,6 @@ final class MySqlSettings implements RuntimeSettings {
     /** The status while no resize is going on: empty, or "Completed …", "not started", "Size did not change". */
     private static final Pattern AT_REST = Pattern.compile("|Completed.*|.*\\bnot\\b.*", Pattern.CASE_INSENSITIVE);
 
-    /** The share of its size that the buffer pool keeps for itself. */
     private static final double OVERHEAD = 0.03;
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -86,12 +78,9 @@ final class MySqlSettings implements RuntimeSettings {
     }
 
     private static Optional<BigDecimal> number(String text) {
-        Matcher number = NUMBER.matcher(Objects.toString(text).toUpperCase(Locale.ROOT));
-        if (!number.matches()) {
-            return Optional.empty();
-        }
-        int power = number.group(2).isEmpty() ? 0 : SUFFIXES.indexOf(number.group(2)) + 1;
-        return Optional.of(new BigDecimal(number.group(1)).multiply(KILO.pow(power)));
+        return NumberUtils.isParsable(text)
+                ? Optional.of(new BigDecimal(text))
+                : Optional.ofNullable(text).flatMap(ByteSize::of).map(BigDecimal::valueOf);
     }
 
     private static void assign(Connection connection, String variable, String value) throws SQLException {
@@ -115,7 +104,6 @@ final class MySqlSettings implements RuntimeSettings {
         }
     }
 
-    /** Waits, if the buffer pool was set, until it has the size that was set last. */
     private static void awaitPoolSize(Connection connection, String variable) throws SQLException {
         if (!variable.equals(POOL_SIZE)) {
             return;

@@ -8,17 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.lang3.reflect.MethodUtils;
+import org.rowmark.databases.support.launch.ServerDatabase;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TabSeparated;
 import org.rowmark.db.Database;
-import org.rowmark.db.Dialect;
-import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
 import org.rowmark.db.MemorySetting;
-import org.rowmark.db.Monitor;
 import org.rowmark.db.RowSource;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.targets.ServerKind;
@@ -28,7 +25,7 @@ import org.rowmark.util.Sql;
 
 /** PostgreSQL. Settings are its configuration parameters. */
 @AutoService(Database.class)
-public final class Postgresql extends Database {
+public final class Postgresql extends ServerDatabase {
     /** Queries for the features that not every server has; workloads that need one of them are skipped otherwise. */
     private static final Map<Feature, String> CONDITIONS = Map.of(
             Feature.PROCEDURAL_BLOCK,
@@ -45,19 +42,13 @@ public final class Postgresql extends Database {
                 "postgresql",
                 "PostgreSQL",
                 5432,
-                Feature.MULTI_ROW_INSERT,
-                Feature.BATCH_REWRITE,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.ROW_CURSORS,
-                Feature.SPATIAL,
-                Feature.SETTINGS_BY_SQL,
-                Feature.COUNTERS);
+                new Roles(
+                        new PostgresqlDialect(),
+                        new PostgresqlLauncher(),
+                        new PostgresqlMonitor(),
+                        new PostgresqlDriver()),
+                Feature.allBut(
+                        Feature.DEFAULT_FETCH_SIZE, Feature.STREAMING, Feature.SHARED_VALUES, Feature.ROW_RESULTS));
     }
 
     @Override
@@ -70,11 +61,6 @@ public final class Postgresql extends Database {
         return List.of(
                 Target.builtIn("postgresql", id(), ServerKind.LOCAL),
                 Target.builtIn("postgresql-18", id(), ServerKind.ARTIFACT).withSource("18"));
-    }
-
-    @Override
-    public Dialect dialect() {
-        return new PostgresqlDialect();
     }
 
     @Override
@@ -94,7 +80,6 @@ public final class Postgresql extends Database {
         return features;
     }
 
-    /** Installs PostGIS, which is beside the server, into the database. */
     @Override
     public List<String> enable(Feature feature, Connection connection) throws SQLException {
         boolean isMissing = feature == Feature.SPATIAL
@@ -104,21 +89,6 @@ public final class Postgresql extends Database {
         }
         Sql.execute(connection, "create extension if not exists postgis");
         return List.of("drop extension postgis");
-    }
-
-    @Override
-    public Launcher launcher() {
-        return new PostgresqlLauncher();
-    }
-
-    @Override
-    public Monitor monitor() {
-        return new PostgresqlMonitor();
-    }
-
-    @Override
-    public DriverAdapter driver() {
-        return new PostgresqlDriver();
     }
 
     @Override

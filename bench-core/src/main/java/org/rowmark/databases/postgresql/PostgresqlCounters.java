@@ -31,12 +31,7 @@ import org.rowmark.util.Sql;
  * are added.
  */
 final class PostgresqlCounters {
-    /**
-     * The counters of one view, which can be read, or refused by the server, on their own.
-     *
-     * @param since the first version that has it, as server_version_num
-     * @param before the first version that no longer has it
-     */
+    /** The counters of one view, read on their own, and the versions that have it, as server_version_num. */
     private record View(int since, int before, String query) {}
 
     /** The first version with a function that makes a session report its statistics at once. */
@@ -150,12 +145,7 @@ final class PostgresqlCounters {
 
     private PostgresqlCounters() {}
 
-    /**
-     * Reads the counters that the user may see.
-     *
-     * @param connection in autocommit, where a view that may not be read does not affect the others
-     * @param isShared whether other clients get its session, in which nothing may stay
-     */
+    /** Reads, in autocommit, what the user may see; nothing stays in a session that other clients get, too. */
     static List<Counter> of(Connection connection, int version, boolean isShared) throws SQLException {
         String[] queries = VIEWS.stream()
                 .filter(view -> view.since <= version && version < view.before)

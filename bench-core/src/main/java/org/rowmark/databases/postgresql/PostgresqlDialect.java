@@ -22,7 +22,6 @@ final class PostgresqlDialect implements Dialect {
     /** The protocol counts the parameters of a statement in 16 bits, drivers before 42.4 used 15 of them. */
     private static final int MAX_PARAMETERS = 32_767;
 
-    /** PostGIS from version 2. */
     private static final SpatialSql SPATIAL = SpatialSql.STANDARD
             .indexedBy("create index %1$s on %2$s using gist (%3$s)")
             .ofVersion("select 'PostGIS ' || postgis_lib_version()")

@@ -27,7 +27,6 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secret;
-import org.rowmark.util.UsageException;
 
 /** The start of PostgreSQL: private servers, and containers of the official image or one made from it, as PostGIS's. */
 final class PostgresqlLauncher implements Launcher {
@@ -121,11 +120,7 @@ final class PostgresqlLauncher implements Launcher {
                                 .with(Map.of("sslmode", "disable"))));
     }
 
-    /**
-     * Returns the target's settings by the server's own names.
-     *
-     * @throws UsageException if one of them is not the target's to choose
-     */
+    /** Returns the target's settings by the server's own names; refuses what is not the target's to choose. */
     private static Map<String, String> settings(Target target) {
         Map<String, String> settings = new TreeMap<>();
         target.settings().forEach((name, value) -> settings.put(SettingName.of(name), value));

@@ -33,10 +33,7 @@ public final class PostgresqlMonitor implements Monitor {
             + "|primary_conninfo|.*_command|bonjour_name|cluster_name|lc_(messages|monetary|numeric|time)|timezone|log_timezone"
             + "|default_text_search_config|datestyle)$";
 
-    /**
-     * The changed settings, without the driver's for its session. What the server derives has the source "default" or
-     * "override" too.
-     */
+    /** The changed settings, without the driver's for its session and those that the server derives. */
     private static final String CHANGED =
             "select name, " + ServerInfoQueries.shown("current_setting(name)") + " from pg_settings"
                     + " where setting is distinct from boot_val"
@@ -48,7 +45,6 @@ public final class PostgresqlMonitor implements Monitor {
     /** Longer than half a second, the interval between reports of a session before version 15. */
     private static final long PAUSE_MILLIS = 600;
 
-    /** Returns the version as a number: 150018 for 15.18. */
     public static int version(Connection connection) throws SQLException {
         return Integer.parseInt(ServerInfoQueries.value(connection, "select current_setting('server_version_num')"));
     }
@@ -82,10 +78,7 @@ public final class PostgresqlMonitor implements Monitor {
         return Map.of("track_io_timing", "on", "track_wal_io_timing", "on");
     }
 
-    /**
-     * Makes the session report its statistics. The pause is for the checkpointer too, which reports just after a
-     * checkpoint.
-     */
+    /** Makes the session report its statistics, after a pause for the checkpointer, which reports later. */
     @Override
     public void flush(Connection connection) throws SQLException {
         int version = version(connection);
@@ -106,18 +99,19 @@ public final class PostgresqlMonitor implements Monitor {
 
     @Override
     public OptionalLong memory(Connection connection) throws SQLException {
-        return OptionalLong.of(Sql.number(
-                connection,
-                "select setting::bigint * current_setting('block_size')::bigint from pg_settings"
-                        + " where name = 'shared_buffers'"));
+        return bytes(connection, "'shared_buffers'");
     }
 
     /** Returns the size of the shared buffers and of those of the log; the rest of the shared memory is small. */
     @Override
     public OptionalLong largePageBytes(Connection connection) throws SQLException {
+        return bytes(connection, "'shared_buffers', 'wal_buffers'");
+    }
+
+    private static OptionalLong bytes(Connection connection, String settings) throws SQLException {
         return OptionalLong.of(Sql.number(
                 connection,
-                "select sum(setting::bigint * current_setting('block_size')::bigint) from pg_settings"
-                        + " where name in ('shared_buffers', 'wal_buffers')"));
+                "select sum(setting::bigint * current_setting('block_size')::bigint) from pg_settings where name in ("
+                        + settings + ")"));
     }
 }

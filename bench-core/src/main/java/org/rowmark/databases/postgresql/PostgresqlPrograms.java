@@ -23,10 +23,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
-/**
- * @param binaries initdb and postgres
- * @param user the owner of the files that they create
- */
+/** The programs and the user who owns the files that they create. */
 public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser user) {
     private static final List<String> NAMES = List.of("initdb", "postgres");
 

@@ -12,10 +12,7 @@ import org.rowmark.util.Await;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
-/**
- * ALTER SYSTEM and a reload of the configuration. The value of postgresql.auto.conf is put back, or reset if there was
- * none.
- */
+/** ALTER SYSTEM and a reload. The value of postgresql.auto.conf is put back, or reset if there was none. */
 final class PostgresqlSettings implements RuntimeSettings {
     private static final Duration RELOAD_LIMIT = Duration.ofSeconds(10);
     private static final Duration INTERVAL = Duration.ofMillis(20);
@@ -25,7 +22,6 @@ final class PostgresqlSettings implements RuntimeSettings {
             local_preload_libraries search_path session_preload_libraries shared_preload_libraries temp_tablespaces
             unix_socket_directories""".split("\\s+"));
 
-    /** Tests if the user may use ALTER SYSTEM and read what it wrote. */
     static boolean allowed(Connection connection) throws SQLException {
         String granted = PostgresqlMonitor.version(connection) < 150_000
                 ? "false"

@@ -89,7 +89,6 @@ public final class Sqlite extends EmbeddedDatabase {
         return endpoint.with(pragmas);
     }
 
-    /** Checks the names of the settings, because the driver ignores unknown properties. */
     private static void checkNames(Target target, Endpoint endpoint) {
         try {
             List<String> known = Arrays.stream(

@@ -5,14 +5,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Set;
+import org.rowmark.databases.support.launch.ServerDatabase;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Database;
-import org.rowmark.db.Dialect;
-import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Launcher;
 import org.rowmark.db.MemorySetting;
-import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.util.ByteSize;
 
@@ -22,7 +19,7 @@ import org.rowmark.util.ByteSize;
  * under SQL collations, and which loses the characters that their code page does not have.
  */
 @AutoService(Database.class)
-public final class SqlServer extends Database {
+public final class SqlServer extends ServerDatabase {
     /** The version of Babelfish for PostgreSQL; null on other servers. */
     public static final String BABELFISH = "select cast(serverproperty('BabelfishVersion') as varchar(60))";
 
@@ -31,31 +28,14 @@ public final class SqlServer extends Database {
                 "sqlserver",
                 "Microsoft SQL Server",
                 1433,
-                Feature.MULTI_ROW_INSERT,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.DEFAULT_FETCH_SIZE,
-                Feature.STREAMING,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.ROW_RESULTS,
-                Feature.SPATIAL,
-                Feature.SETTINGS_BY_SQL,
-                Feature.COUNTERS);
+                new Roles(
+                        new SqlServerDialect(), new SqlServerLauncher(), new SqlServerMonitor(), new SqlServerDriver()),
+                Feature.allBut(Feature.BATCH_REWRITE, Feature.SHARED_VALUES, Feature.ROW_CURSORS));
     }
 
-    /** SQL Server 2012; Babelfish reports 12. */
     @Override
     public Optional<String> leastVersion() {
         return Optional.of("11");
-    }
-
-    @Override
-    public Dialect dialect() {
-        return new SqlServerDialect();
     }
 
     @Override
@@ -68,21 +48,6 @@ public final class SqlServer extends Database {
             features.remove(Feature.SETTINGS_BY_SQL);
         }
         return features;
-    }
-
-    @Override
-    public Launcher launcher() {
-        return new SqlServerLauncher();
-    }
-
-    @Override
-    public Monitor monitor() {
-        return new SqlServerMonitor();
-    }
-
-    @Override
-    public DriverAdapter driver() {
-        return new SqlServerDriver();
     }
 
     @Override

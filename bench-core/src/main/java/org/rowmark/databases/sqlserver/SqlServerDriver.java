@@ -36,10 +36,7 @@ final class SqlServerDriver implements DriverAdapter {
             "disableStatementPooling", "false",
             "statementPoolingCacheSize", "250");
 
-    /**
-     * Selects a server cursor, without which any fetch size is ignored, and bulk copy for batches of inserts. By
-     * default a statement is prepared at its second execution.
-     */
+    /** Selects a server cursor, without which a fetch size is ignored, and bulk copy for batches of inserts. */
     @Override
     public Map<String, String> properties(ConnectionMode mode) {
         return switch (mode) {
@@ -61,7 +58,6 @@ final class SqlServerDriver implements DriverAdapter {
                 "cancelQueryTimeout", CANCEL_SECONDS);
     }
 
-    /** Returns the estimated plan; a statement with parameters has none. */
     @Override
     public Optional<String> plan(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {

@@ -21,12 +21,8 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Sql;
-import org.rowmark.util.UsageException;
 
-/**
- * Microsoft's container image. Settings in capitals are its variables, such as {@code MSSQL_MEMORY_LIMIT_MB}; others
- * are set by SQL at each start, and end with the container.
- */
+/** Microsoft's container image. Settings in capitals are its variables; others are set by SQL at each start. */
 final class SqlServerLauncher implements Launcher {
     private static final String CREATE = "if db_id('rowmark') is null create database rowmark";
     private static final String LICENCE = "ACCEPT_EULA";
@@ -84,7 +80,6 @@ final class SqlServerLauncher implements Launcher {
         }
     }
 
-    /** @throws UsageException if the licence is not accepted, or the container is to be reached by a socket */
     static Containers.Recipe recipe(Target target) {
         if (!"Y".equals(target.settings().get(LICENCE))) {
             throw target.problem(

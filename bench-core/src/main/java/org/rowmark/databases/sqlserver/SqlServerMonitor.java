@@ -19,10 +19,7 @@ import org.rowmark.db.ServerInfo;
 import org.rowmark.util.ByteSize;
 import org.rowmark.util.Sql;
 
-/**
- * Version, durability, settings, machine and counters of SQL Server. Versions, editions and Babelfish lack one view or
- * another, and users rights: what a query cannot read is absent.
- */
+/** Facts and counters of SQL Server; what a version, an edition or a user's rights do not show is absent. */
 final class SqlServerMonitor implements Monitor {
     private static final List<String> SETTINGS = List.of(
             "cost threshold for parallelism",
@@ -42,7 +39,6 @@ final class SqlServerMonitor implements Monitor {
     private static final String SYSTEM = "select host_distribution + ' ' + host_release from sys.dm_os_host_info";
     private static final String COLLATION = "select cast(databasepropertyex(db_name(), 'Collation') as varchar(128))";
 
-    /** Queries on the machine by their names in a report. */
     private static final Map<String, String> MACHINE = Map.of(
             "os", SYSTEM,
             "cores", machine("cpu_count"),
@@ -79,10 +75,7 @@ final class SqlServerMonitor implements Monitor {
     /** The version whose sys.databases has no delayed_durability. */
     private static final String BEFORE_DELAYED_DURABILITY = "Microsoft SQL Server 2012";
 
-    /**
-     * The documented defaults that are the same in all versions, which the server does not report, and the settings that
-     * have them; 0 MB of least memory is used as 8 or 16.
-     */
+    /** The documented defaults of all versions, which the server does not report; 0 MB of memory is used as 8 or 16. */
     private static final String DEFAULTS = """
             0: access check cache bucket count, access check cache quota, Ad Hoc Distributed Queries
             0: affinity I/O mask, affinity mask, affinity64 I/O mask, affinity64 mask, allow updates
@@ -168,7 +161,6 @@ final class SqlServerMonitor implements Monitor {
         };
     }
 
-    /** Returns the query of a single column, as versions differ in their columns. */
     private static String machine(String column) {
         return "select cast(" + column + " as varchar(20)) from sys.dm_os_sys_info";
     }
@@ -190,13 +182,11 @@ final class SqlServerMonitor implements Monitor {
                 + " from sys.dm_io_virtual_file_stats(" + database + ", null) s";
     }
 
-    /** Returns the size of all versions. */
     @Override
     public OptionalInt pageSize(Connection connection) {
         return OptionalInt.of(8_192);
     }
 
-    /** Returns the changed settings of a configuration in use. */
     static Map<String, String> changed(Map<String, String> configuration) {
         Map<String, String> changed = new TreeMap<>();
         DEFAULTS.lines().forEach(line -> {

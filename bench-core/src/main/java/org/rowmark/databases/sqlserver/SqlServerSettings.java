@@ -12,10 +12,7 @@ import org.rowmark.db.RuntimeSettings;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
-/**
- * Options of the database in use, and settings of the server by sp_configure. {@code reconfigure} puts in force
- * everything that was configured, also by other users before.
- */
+/** Options of the database in use, and sp_configure; {@code reconfigure} puts in force all that was configured. */
 final class SqlServerSettings implements RuntimeSettings {
     static final String MEMORY = "max server memory (MB)";
     static final String ADVANCED = "show advanced options";
@@ -49,10 +46,8 @@ final class SqlServerSettings implements RuntimeSettings {
         private final String clause;
 
         /**
-         * @param column of sys.databases
-         * @param usual value of a database that is created without options, from 2016; empty if it depends on the version
-         * @param pattern of its possible values, in upper case
-         * @param clause after "alter database current set"
+         * The column is one of sys.databases; {@code usual} is the value without options from 2016 on, empty if it
+         * depends on the version; the clause follows "alter database current set".
          */
         DatabaseOption(String column, String usual, String pattern, String clause) {
             this.column = column;
@@ -67,12 +62,10 @@ final class SqlServerSettings implements RuntimeSettings {
                     .findFirst();
         }
 
-        /** Returns the name as in "alter database", in lower case. */
         String settingName() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Returns the query of its value in the database in use, in the form in which it is set. */
         String query() {
             return "select cast(" + column + " as varchar(60)) from sys.databases where database_id = db_id()";
         }
@@ -81,7 +74,6 @@ final class SqlServerSettings implements RuntimeSettings {
             return !usual.isEmpty() && !usual.equals(value);
         }
 
-        /** Checks a value; nothing else gets into a statement. */
         private boolean takes(String value) {
             return value.toUpperCase(Locale.ROOT).matches(pattern);
         }
@@ -91,7 +83,6 @@ final class SqlServerSettings implements RuntimeSettings {
         }
     }
 
-    /** Finds out if the user may change settings and the server reports their present values. */
     static boolean possible(TolerantQueries queries) {
         boolean server = queries.value(MAY_CONFIGURE).equals(YES)
                 && queries.value(configured(ADVANCED, "value_in_use")).isPresent();

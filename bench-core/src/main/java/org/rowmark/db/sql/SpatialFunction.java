@@ -5,7 +5,6 @@ public enum SpatialFunction {
     /** Makes a geometry of two coordinates. */
     POINT("st_geomfromtext('POINT(%s %s)', 0)"),
     AREA("st_area(%s)"),
-    /** Length of all rings of a polygon. */
     PERIMETER("st_perimeter(%s)"),
     /** Length of a line, or of several. */
     LENGTH("st_length(%s)"),

@@ -6,15 +6,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The SQL of a product's geometries in a plane without units, whose SRID is 0.
- *
- * @param type of a column
- * @param fromWkb format of the geometry that a WKB describes
- * @param indexFormat format of the statement that makes a spatial index: name, table, column, and the side of the square
- *     from 0 that has all geometries
- * @param version query of name and version of what has the functions, where that is not the server itself
- * @param templates formats of functions that are not those of {@link SpatialFunction}
- * @param missing functions that cannot be used
+ * The SQL of a product's geometries in a plane without units, whose SRID is 0, as formats; that of an index takes name,
+ * table, column, and the side of the square from 0 that has all geometries. The version is a query of name and version of
+ * what has the functions, where that is not the server itself.
  */
 public record SpatialSql(
         String type,
@@ -23,12 +17,7 @@ public record SpatialSql(
         Optional<String> version,
         Map<SpatialFunction, String> templates,
         Map<SpatialFunction, Missing> missing) {
-    /**
-     * The lack of a function.
-     *
-     * @param reason as the end of a sentence, with the versions it was found in
-     * @param trial query that returns 1 on servers that have the function all the same
-     */
+    /** The lack of a function in some versions; the trial returns 1 on servers that have it all the same. */
     public record Missing(String reason, Optional<String> trial) {}
 
     public static final SpatialSql STANDARD = new SpatialSql(
@@ -60,7 +49,6 @@ public record SpatialSql(
         return new SpatialSql(type, fromWkb, indexFormat, version, and(templates, function, template), missing);
     }
 
-    /** @param reason as {@link Missing#reason} */
     public SpatialSql without(SpatialFunction function, String reason) {
         return without(function, new Missing(reason, Optional.empty()));
     }
@@ -80,11 +68,7 @@ public record SpatialSql(
         return String.format(templates.getOrDefault(function, function.template()), arguments);
     }
 
-    /**
-     * Returns why a function cannot be used; empty if it can.
-     *
-     * @param works whether a trial returns 1 on the server
-     */
+    /** Returns why a function cannot be used, as a trial may disprove; empty if it can. */
     public Optional<String> obstacle(SpatialFunction function, Predicate<String> works) {
         return Optional.ofNullable(missing.get(function))
                 .filter(lack -> lack.trial().filter(works).isEmpty())

@@ -1,9 +1,6 @@
 package org.rowmark.db.sql;
 
-/**
- * A piece of SQL by the name of its method in {@link org.rowmark.db.Dialect}, with the standard's text, in which
- * {@code %s} are the method's arguments; empty where the standard has none.
- */
+/** A piece of SQL by the name of its method in {@link org.rowmark.db.Dialect}, with the standard's text or nothing. */
 public enum SqlPiece {
     TEXT_TYPE("varchar(%s)"),
     FIXED_TEXT_TYPE("char(%s)"),

@@ -6,16 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a product needs for statements that a user wrote.
- *
- * @param rules by which files are read
- * @param backslashSettings names, in lower case, of the settings by which a session reads backslashes; empty where all
- *     sessions read them alike
- * @param explain words before a statement that make it return its plan instead; empty where there are none
- * @param indexes where a plan names the indexes that are used; empty where it names no others
- * @param readOnly statements that make a connection refuse changes while autocommit is on, beside
- *     {@link java.sql.Connection#setReadOnly}
- * @param schema of Rowmark's own; empty where a schema cannot be created, used and dropped as a whole
+ * What a product needs for statements that a user wrote: the rules by which files are read, a session's settings that
+ * change how backslashes are, words that make a statement return its plan, statements that make a connection refuse
+ * changes while autocommit is on, and a schema that can be created, used and dropped as a whole.
  */
 public record UserSql(
         Set<LexicalRule> rules,
@@ -24,10 +17,7 @@ public record UserSql(
         Optional<IndexNames> indexes,
         List<String> readOnly,
         Optional<OwnSchema> schema) {
-    /**
-     * The SQL of a product that is not known: quotes which no product reads in another way, neither plans nor a way to
-     * drop a schema that is common enough.
-     */
+    /** The SQL of an unknown product: quotes that no product reads in another way, neither plans nor schemas. */
     public static final UserSql STANDARD = new UserSql(
             Set.of(LexicalRule.BACKTICKS, LexicalRule.TAGGED_DOLLAR_QUOTES),
             Set.of(),
@@ -36,13 +26,7 @@ public record UserSql(
             List.of(),
             Optional.empty());
 
-    /**
-     * The places of names of indexes in the rows of a plan.
-     *
-     * @param column with the indexes that are used
-     * @param perRow text of a row of the plan which chooses among all indexes that it names anew for each row of another
-     *     table
-     */
+    /** The column of a plan with its indexes; {@code perRow} marks rows that choose among theirs for each row. */
     public record IndexNames(String column, String perRow) {}
 
     public UserSql {
@@ -51,13 +35,7 @@ public record UserSql(
         readOnly = List.copyOf(readOnly);
     }
 
-    /**
-     * The statements of a schema that unqualified names belong to.
-     *
-     * @param name of the schema
-     * @param use makes it the connection's current one
-     * @param drop drops it with all that is in it
-     */
+    /** The statements of a schema that unqualified names belong to; it is dropped with all that is in it. */
     public record OwnSchema(String name, String create, String use, String drop) {
         private static final String NAME = "rowmark_sql";
 

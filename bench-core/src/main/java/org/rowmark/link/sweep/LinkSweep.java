@@ -10,11 +10,8 @@ import org.rowmark.link.LinkSpec;
 import org.rowmark.targets.Target;
 
 /**
- * Links that vary: every target of the run becomes one for each of them. A target that no link can lie before stays as
- * it is beside others.
- *
- * @param links by name, in the order of targets; empty for {@link LinkSpec#NONE}
- * @param workloads names of those that are measured over all links; the others over the first one only. Empty for all
+ * Links, by name, that vary: every target that one can lie before becomes one for each. Workloads that are not listed
+ * are measured over the first one only, without a list all over all.
  */
 public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> workloads) {
     /** The name of what varies, in studies and reports. */
@@ -23,7 +20,6 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
     /** No links but those of the targets themselves. */
     public static final LinkSweep NOTHING = new LinkSweep(Map.of(), List.of());
 
-    /** Stands between a target's name and its link's. */
     private static final String AT = "@";
 
     public LinkSweep {
@@ -33,14 +29,12 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
 
     /** Reads one link: a preset, parts, or none. */
     public static LinkSweep parse(String where, String text) {
-        if (text.strip().equals(LinkSpec.NONE)) {
-            return new LinkSweep(Map.of(LinkSpec.NONE, Optional.empty()), List.of());
-        }
-        LinkSpec link = LinkSpec.parse(where, text);
-        return new LinkSweep(Map.of(link.name(), Optional.of(link)), List.of());
+        Optional<LinkSpec> link = Optional.of(text)
+                .filter(any -> !text.strip().equals(LinkSpec.NONE))
+                .map(any -> LinkSpec.parse(where, text));
+        return new LinkSweep(Map.of(link.map(LinkSpec::name).orElse(LinkSpec.NONE), link), List.of());
     }
 
-    /** Writes one text for each link, as {@link #parse} reads it. */
     public List<String> texts() {
         return links.values().stream()
                 .map(link -> link.map(LinkSpec::text).orElse(LinkSpec.NONE))
@@ -62,12 +56,7 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
         return links.size() > 1;
     }
 
-    /**
-     * Returns each target with each link, named {@code target@link}; one that no link can lie before as it is.
-     *
-     * @param isOwn whether a user asked for these links, and not a study
-     * @throws org.rowmark.util.UsageException if no link can lie before any of the targets, and a user asked for them
-     */
+    /** Returns each target with each link; refuses a user's links that lie before none. */
     public List<Target> of(List<Target> targets, boolean isOwn) {
         if (links.isEmpty()) {
             return targets;
@@ -100,7 +89,6 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
                 || target.linkObstacle().isPresent();
     }
 
-    /** Returns a line for each target that stays without a link. */
     public List<String> notes(List<Target> targets) {
         List<String> notes = new ArrayList<>();
         for (Target target : links.isEmpty() ? List.<Target>of() : targets) {
@@ -110,7 +98,6 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
         return notes;
     }
 
-    /** Returns the name of the target's link, or of none. */
     public static String name(Target target) {
         return target.link().map(LinkSpec::name).orElse(LinkSpec.NONE);
     }

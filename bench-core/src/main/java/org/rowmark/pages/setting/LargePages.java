@@ -7,10 +7,7 @@ import java.util.Optional;
 import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 
-/**
- * The setting {@value #SETTING} of any target, on or off: whether its server keeps its memory in huge pages of the
- * system. Each launcher that knows such a setting replaces it by its server's own.
- */
+/** The setting {@value #SETTING} of any target, on or off, which launchers replace by their server's own. */
 public final class LargePages {
     public static final String SETTING = "large-pages";
 
@@ -19,7 +16,6 @@ public final class LargePages {
 
     private LargePages() {}
 
-    /** Returns the value of the target's setting; empty if it has none. */
     public static Optional<Boolean> of(Target target) {
         return target.settings().entrySet().stream()
                 .filter(setting -> isName(setting.getKey()))

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.clients.coordination.Coordinator.Event;
 import org.rowmark.clients.coordination.Coordinator.Kind;
+import org.rowmark.clients.coordination.Membership.ClientNumber;
 import org.rowmark.db.ForwardedPort;
 import org.rowmark.util.Await;
 import org.rowmark.util.Secret;
@@ -61,30 +62,27 @@ class CoordinationTest {
         return Coordinator.start(listen, parent, TOKEN, 2, String.class);
     }
 
-    private Membership join(int number, Secret token) throws Exception {
+    private Membership<String> join(int number, Secret token) throws Exception {
         return join(coordinator.address(), new ClientNumber(number, 2), token);
     }
 
-    private Membership join(InetSocketAddress there, ClientNumber number, Secret token) throws Exception {
+    private Membership<String> join(InetSocketAddress there, ClientNumber number, Secret token) throws Exception {
         String first = "client " + number.number();
-        Membership member = Membership.join(there, token, number, first);
-        member.receive(String.class, new Membership.Receiver<String>() {
-            @Override
-            public void order(String order) {
-                received.add(order);
-            }
-
-            @Override
-            public void isCutOff() {
-                received.add("cut off");
-            }
-
-            @Override
-            public void isLost() {
-                received.add("lost");
-            }
-        });
+        Membership<String> member = Membership.join(there, token, number, first, String.class, "cut off");
+        Thread receiver = new Thread(() -> receive(member));
+        receiver.setDaemon(true);
+        receiver.start();
         return member;
+    }
+
+    private void receive(Membership<String> member) {
+        try {
+            while (true) {
+                received.add(member.next());
+            }
+        } catch (IOException e) {
+            received.add("lost");
+        }
     }
 
     private Event<String> next() throws Exception {
@@ -107,7 +105,7 @@ class CoordinationTest {
 
     @Test
     void a_client_joins_sends_and_leaves() throws Exception {
-        try (Membership member = join(2, TOKEN)) {
+        try (Membership<String> member = join(2, TOKEN)) {
             member.send("ready");
             member.send("steady");
 
@@ -125,7 +123,7 @@ class CoordinationTest {
     @Test
     void long_messages_arrive_and_longer_ones_than_the_limit_are_refused() throws Exception {
         String longest = "x".repeat(CoordinatorSession.MOST_BYTES - 2);
-        try (Membership member = join(1, TOKEN)) {
+        try (Membership<String> member = join(1, TOKEN)) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
             member.send(longest);
             coordinator.send(1, longest);
@@ -142,7 +140,7 @@ class CoordinationTest {
     void an_order_of_the_time_in_which_a_client_was_cut_off_arrives_when_it_is_back() throws Exception {
         int port = coordinator.address().getPort();
         ForwardedPort link = new ForwardedPort(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), port);
-        try (Membership member = join(link.address(), new ClientNumber(1, 2), TOKEN)) {
+        try (Membership<String> member = join(link.address(), new ClientNumber(1, 2), TOKEN)) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
             link.close();
             assertThat(received()).isEqualTo("cut off");
@@ -163,7 +161,7 @@ class CoordinationTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("the coordinator refuses the token");
         String joined = CoordinatorSession.FROM + "/1";
-        try (Membership member = join(1, TOKEN);
+        try (Membership<String> member = join(1, TOKEN);
                 CoordinatorSession stranger =
                         CoordinatorSession.open(coordinator.address(), Secret.of("another-token"))) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
@@ -211,7 +209,7 @@ class CoordinationTest {
                     Duration.ofMillis(LONG_MILLIS),
                     Duration.ofMillis(50));
 
-            try (Membership member = join(1, TOKEN)) {
+            try (Membership<String> member = join(1, TOKEN)) {
                 assertThat(next().kind()).isEqualTo(Kind.JOINED);
                 member.send("there");
                 assertThat(next().content()).contains("there");
@@ -238,7 +236,7 @@ class CoordinationTest {
 
     @Test
     void a_client_whose_number_is_taken_is_refused_and_the_one_that_has_it_goes_on() throws Exception {
-        try (Membership member = join(2, TOKEN)) {
+        try (Membership<String> member = join(2, TOKEN)) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
             assertThatThrownBy(() -> join(2, TOKEN))
                     .isInstanceOf(UsageException.class)
@@ -251,7 +249,7 @@ class CoordinationTest {
             assertThat(next()).isEqualTo(new Event<>(Kind.SENT, 2, Optional.of("it is")));
         }
         assertThat(next().kind()).isEqualTo(Kind.LEFT);
-        try (Membership again = join(2, TOKEN)) {
+        try (Membership<String> again = join(2, TOKEN)) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
             coordinator.send(2, "to the second");
             assertThat(received()).as("nothing of what the first was sent").isEqualTo("to the second");
@@ -261,8 +259,8 @@ class CoordinationTest {
 
     @Test
     void orders_to_all_arrive_at_each_client() throws Exception {
-        try (Membership first = join(1, TOKEN);
-                Membership second = join(2, TOKEN)) {
+        try (Membership<String> first = join(1, TOKEN);
+                Membership<String> second = join(2, TOKEN)) {
             for (int message = 1; message <= 3; message++) {
                 coordinator.sendAll("to all " + message);
                 assertThat(received()).isEqualTo("to all " + message);
@@ -276,7 +274,7 @@ class CoordinationTest {
 
     @Test
     void a_client_learns_that_the_coordinator_is_gone() throws Exception {
-        try (Membership member = join(1, TOKEN)) {
+        try (Membership<String> member = join(1, TOKEN)) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
             member.send("before the end");
             assertThat(next().kind()).isEqualTo(Kind.SENT);

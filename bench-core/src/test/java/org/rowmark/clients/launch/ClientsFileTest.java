@@ -78,7 +78,7 @@ class ClientsFileTest {
 
     @Test
     void a_missing_file_is_named_with_the_other_form_of_the_option() {
-        assertThatThrownBy(() -> ClientsFile.read(file))
+        assertThatThrownBy(() -> ClientHost.read(file))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("clients file " + file + " does not exist; for clients on this machine give their number,"
                         + " such as --clients 4");
@@ -103,6 +103,6 @@ class ClientsFileTest {
 
     private List<ClientHost> read(String text) throws IOException {
         Files.writeString(file, text);
-        return ClientsFile.read(file);
+        return ClientHost.read(file);
     }
 }

@@ -78,7 +78,7 @@ class GenericTest extends DatabaseContract {
     void drops_the_table_whether_its_trial_passes_fails_or_throws() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
             TolerantQueries queries = new TolerantQueries(connection);
-            FeatureProbe table = new FeatureProbe(queries, new Generic().dialect());
+            Generic.FeatureProbe table = new Generic.FeatureProbe(queries, new Generic().dialect());
 
             assertThat(table.passes("a integer", any -> true)).isTrue();
             assertThat(table.passes("a integer", any -> false)).isFalse();
@@ -87,7 +87,7 @@ class GenericTest extends DatabaseContract {
                     }))
                     .isFalse();
             assertThat(table.passes("a no_such_type", any -> true)).isFalse();
-            assertThatCode(() -> new FeatureProbe(queries, new Generic().dialect()))
+            assertThatCode(() -> new Generic.FeatureProbe(queries, new Generic().dialect()))
                     .doesNotThrowAnyException();
         }
     }
@@ -95,7 +95,7 @@ class GenericTest extends DatabaseContract {
     @Test
     void refuses_to_try_on_a_table_that_is_there() throws SQLException {
         onTable(
-                FeatureProbe.NAME,
+                Generic.FeatureProbe.NAME,
                 "theirs integer",
                 connection -> assertThatThrownBy(() -> new Generic().features(connection))
                         .isInstanceOf(UsageException.class)

@@ -163,7 +163,7 @@ class CounterConnectionTest {
                 }
             }
         };
-        Database database = new Database("h2", "H2", Feature.COUNTERS) {
+        Database database = new Database("h2", "H2", 0, Feature.COUNTERS) {
             @Override
             public Dialect dialect() {
                 return h2.dialect();

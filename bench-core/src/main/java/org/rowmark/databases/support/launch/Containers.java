@@ -47,10 +47,7 @@ import org.testcontainers.containers.output.OutputFrame;
 import org.testcontainers.containers.output.ToStringConsumer;
 import org.testcontainers.utility.DockerImageName;
 
-/**
- * Servers in containers, by Testcontainers, which removes them when the JVM has ended, however that was. A target's
- * container is stopped and started again with its data.
- */
+/** Servers in containers, which Testcontainers removes after the JVM; a target's keeps its data between starts. */
 public final class Containers {
     private static final Duration INTERVAL = Duration.ofMillis(200);
     private static final int STOP_SECONDS = 60;
@@ -60,14 +57,7 @@ public final class Containers {
 
     private static final Map<Path, DockerContainer> CREATED = new ConcurrentHashMap<>();
 
-    /**
-     * The container of a product.
-     *
-     * @param image used where the target names none
-     * @param port that the server listens on inside
-     * @param command arguments of the server; empty for the image's own
-     * @param endpoint for a port of this machine
-     */
+    /** The container of a product: image, port inside, and command by default, and the endpoint for a port outside. */
     public record Recipe(
             String image,
             int port,
@@ -89,17 +79,13 @@ public final class Containers {
 
     private Containers() {}
 
-    /** Finds what this machine lacks for containers, as the end of "needs …". */
     public static Optional<String> missing() {
         return DockerClientFactory.instance().isDockerAvailable()
                 ? Optional.empty()
                 : Optional.of("Docker, which does not answer here");
     }
 
-    /**
-     * @throws UsageException if there is no Docker or image, the server does not start, or it is to be reached by a
-     *     socket
-     */
+    /** Starts a target's container, or its first, and waits until its server answers. */
     public static Server start(Target target, Workspace workspace, Recipe recipe) {
         if (target.transport() == Transport.SOCKET) {
             throw target.problem("placement: socket is for server: local and"
@@ -148,7 +134,6 @@ public final class Containers {
         return new DockerContainer(docker, creation.exec().getId());
     }
 
-    /** Gets an image, unless this machine has it. */
     static void pull(DockerClient docker, String image) {
         try {
             docker.inspectImageCmd(image).exec();
@@ -256,7 +241,6 @@ public final class Containers {
             }
         }
 
-        /** Finds the port of this machine for one inside; empty if the container does not run. */
         OptionalInt portOf(int inside) {
             Ports.Binding[] bindings =
                     inspect().getNetworkSettings().getPorts().getBindings().get(ExposedPort.tcp(inside));

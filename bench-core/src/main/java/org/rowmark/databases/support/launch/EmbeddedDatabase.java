@@ -25,20 +25,12 @@ import org.rowmark.util.Sql;
 public abstract class EmbeddedDatabase extends Database implements Dialect, Launcher, Monitor, DriverAdapter {
     private final List<String> remote;
 
-    /**
-     * @param remote beginnings of the URLs of its servers elsewhere; empty where there are none
-     * @param features beside those that all embedded databases have
-     */
+    /** @param remote beginnings of the URLs of its servers elsewhere; empty where there are none */
     protected EmbeddedDatabase(String id, String name, int port, List<String> remote, Feature... features) {
         super(id, name, port, ArrayUtils.addAll(features, Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT));
         this.remote = remote;
     }
 
-    /**
-     * Returns the target's database, which is in a file of the workspace where the target has no URL.
-     *
-     * @throws org.rowmark.util.UsageException if the target has unknown settings
-     */
     protected abstract Endpoint endpoint(Target target, Workspace workspace) throws IOException;
 
     @Override

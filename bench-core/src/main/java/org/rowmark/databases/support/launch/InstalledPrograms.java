@@ -19,7 +19,6 @@ public record InstalledPrograms(Path directory) {
     private static final List<Path> SYSTEM =
             List.of(Path.of("/usr/local/sbin"), Path.of("/usr/sbin"), Path.of("/sbin"));
 
-    /** Finds the installed program of that name. */
     public static Optional<Path> find(String name) {
         return directories(List.of()).stream()
                 .map(directory -> directory.resolve(name))
@@ -34,7 +33,6 @@ public record InstalledPrograms(Path directory) {
                 .findFirst();
     }
 
-    /** Returns that directory, if it holds all of the programs. */
     public static Optional<InstalledPrograms> in(Path directory, List<String> names) {
         return names.stream().allMatch(name -> Files.isExecutable(directory.resolve(name)))
                 ? Optional.of(new InstalledPrograms(directory))
@@ -59,7 +57,6 @@ public record InstalledPrograms(Path directory) {
         }
     }
 
-    /** Lists the directories of the PATH, of daemons, and others. */
     public static List<Path> directories(List<Path> others) {
         List<Path> all = new ArrayList<>();
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");

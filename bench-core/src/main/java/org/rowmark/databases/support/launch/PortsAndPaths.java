@@ -1,7 +1,6 @@
 package org.rowmark.databases.support.launch;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,8 +16,7 @@ import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Sql;
-import org.rowmark.util.UsageException;
+import org.rowmark.util.ErrorMessages;
 
 /** The ports, sockets and directories of servers that Rowmark starts. */
 public final class PortsAndPaths {
@@ -29,10 +27,7 @@ public final class PortsAndPaths {
 
     private PortsAndPaths() {}
 
-    /**
-     * @return a free port without the setting
-     * @throws UsageException if the setting is no port or the port is in use
-     */
+    /** Returns the port of the setting, which must be free, or a free one. */
     public static int port(Target target, String setting) throws IOException {
         String wanted = target.settings().get(setting);
         if (wanted == null) {
@@ -49,7 +44,6 @@ public final class PortsAndPaths {
         }
     }
 
-    /** @throws UsageException if the target has a setting that Rowmark must choose itself */
     public static void refuse(Target target, List<String> chosenByRowmark) {
         for (String name : target.settings().keySet()) {
             if (chosenByRowmark.stream().anyMatch(own -> SettingName.isSame(own, name))) {
@@ -59,7 +53,6 @@ public final class PortsAndPaths {
         }
     }
 
-    /** @throws UsageException if the disk has less */
     public static void requireSpace(Target target, Workspace workspace, long megabytes) throws IOException {
         long free = Files.getFileStore(workspace.data()).getUsableSpace() / MEGABYTE;
         if (free < megabytes) {
@@ -68,7 +61,6 @@ public final class PortsAndPaths {
         }
     }
 
-    /** @throws UsageException if the target is to be reached by a socket, which its server does not have */
     public static void requireTcp(Target target) {
         if (target.transport() != Transport.TCP) {
             throw target.problem("placement: " + target.transport().id() + " is not for " + target.database()
@@ -76,7 +68,6 @@ public final class PortsAndPaths {
         }
     }
 
-    /** @throws UsageException if the path of that file in the workspace is longer than a socket's may be */
     public static Path socket(Target target, Workspace workspace, String name) {
         Path socket = workspace.data().resolve(name).toAbsolutePath();
         int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
@@ -87,14 +78,7 @@ public final class PortsAndPaths {
         return socket;
     }
 
-    /**
-     * Finds errors of a driver with junixsocket's sockets that would look like a server that does not answer. A driver
-     * from jars loads classes of these jars only.
-     *
-     * @param artifact with the factory
-     * @param factory the class that makes the driver's sockets
-     * @throws UsageException if the driver has no junixsocket, or that has no library for this platform
-     */
+    /** Finds errors of a driver, in whose jars junixsocket must be, that would look like a server without an answer. */
     public static void requireJunixsocket(Target target, Endpoint endpoint, String artifact, String factory) {
         try {
             ClassLoader loader = Drivers.driverOf(endpoint).getClass().getClassLoader();
@@ -107,13 +91,8 @@ public final class PortsAndPaths {
                     "placement: socket needs junixsocket beside the driver; add " + artifact
                             + " and junixsocket-native-common (com.kohlschutter.junixsocket) to driver:",
                     e);
-        } catch (InvocationTargetException e) {
-            throw target.problem(
-                    "placement: socket is not possible here: " + e.getCause().getMessage(), e);
-        } catch (ReflectiveOperationException e) {
-            throw target.problem("placement: socket is not possible with this junixsocket: " + e, e);
-        } catch (SQLException e) {
-            throw target.problem(Sql.reason(e), e);
+        } catch (ReflectiveOperationException | SQLException e) {
+            throw target.problem("placement: socket is not possible here: " + ErrorMessages.of(e), e);
         }
     }
 }

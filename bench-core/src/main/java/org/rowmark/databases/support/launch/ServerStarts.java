@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.function.FailableConsumer;
@@ -23,6 +22,7 @@ import org.rowmark.process.ServerProcess;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secret;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.Sql;
@@ -53,11 +53,6 @@ public final class ServerStarts {
         }
     }
 
-    /**
-     * Applies the target's settings by SQL until the server is closed.
-     *
-     * @throws UsageException if the target has settings that cannot be set, or a URL without a server
-     */
     public static Server external(Target target) {
         String url = target.url().orElseThrow(() -> unknownKind(target, "external"));
         if (Databases.named(target.database()).opens(url)) {
@@ -67,11 +62,7 @@ public final class ServerStarts {
         return target.settings().isEmpty() ? Server.unmanaged(endpoint) : AppliedSettings.inForce(target, endpoint);
     }
 
-    /**
-     * Opens an embedded database once, so that errors of the target show before a fork starts.
-     *
-     * @throws UsageException if it cannot be opened as described
-     */
+    /** Opens an embedded database once, so that errors of the target show before a fork starts. */
     public static Server embedded(Target target, Endpoint endpoint) {
         try {
             Drivers.query(endpoint, connection -> connection.isValid(1));
@@ -80,16 +71,13 @@ public final class ServerStarts {
             throw target.problem(Sql.reason(e) + place, e);
         } catch (LinkageError e) {
             throw target.problem(
-                    "its driver has no library that works on "
-                            + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": "
-                            + Sql.firstLine(
-                                    Objects.requireNonNullElse(e.getCause(), e).getMessage()),
+                    "its driver has no library that works on " + System.getProperty("os.name") + " "
+                            + System.getProperty("os.arch") + ": " + ErrorMessages.of(e),
                     e);
         }
         return Server.unmanaged(endpoint);
     }
 
-    /** Starts a local server, with errors that name the target. */
     public static Server local(Target target, Workspace workspace, Launcher start) throws IOException {
         try {
             return start.start(target, workspace);
@@ -108,12 +96,7 @@ public final class ServerStarts {
                 endpoint);
     }
 
-    /**
-     * Waits until the process answers, and connects once as the run will.
-     *
-     * @param probe fails until it answers
-     * @throws UsageException if the process does not answer on the endpoint; it is stopped then
-     */
+    /** Waits until the probe no longer fails, and connects once as the run will; stops the process if that fails. */
     public static Server answering(
             Target target, ServerProcess process, FailableRunnable<Exception> probe, Endpoint endpoint)
             throws IOException {
@@ -130,7 +113,6 @@ public final class ServerStarts {
         return new ProcessServer(endpoint, process);
     }
 
-    /** @throws UsageException if the target has a setting that is not known */
     public static void requireKnown(Target target, Collection<String> known) {
         for (String name : target.settings().keySet()) {
             if (!known.contains(name)) {
@@ -143,7 +125,6 @@ public final class ServerStarts {
         return target.problem(target.database() + " has no " + target.server().id() + " server; use " + kinds);
     }
 
-    /** Returns the endpoint with the product's default user and no password, where the target names no user. */
     public static Endpoint withDefaultUser(Endpoint endpoint, String user) {
         return endpoint.user().isPresent() ? endpoint : endpoint.as(user, Secret.of(""));
     }

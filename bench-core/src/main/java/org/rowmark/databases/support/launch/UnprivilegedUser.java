@@ -11,12 +11,8 @@ import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.UsageException;
 
-/**
- * The user for programs that refuse to run as root: for root the user nobody or, where nobody cannot access the files,
- * a user namespace without privileges. Each prefix replaces itself by the program.
- */
+/** The user for programs that refuse to run as root: nobody, or a user namespace where nobody lacks access. */
 public record UnprivilegedUser(List<String> prefix, Optional<String> owner) {
     private static final UnprivilegedUser SAME_USER = new UnprivilegedUser(List.of(), Optional.empty());
     private static final UnprivilegedUser AS_NOBODY = new UnprivilegedUser(
@@ -26,7 +22,6 @@ public record UnprivilegedUser(List<String> prefix, Optional<String> owner) {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** @throws UsageException if root cannot run the program there as another user */
     public static UnprivilegedUser reaching(Target target, Workspace workspace, Path program) {
         return find(workspace, program).orElseThrow(() -> {
             Path closed = AS_NOBODY.reaches(workspace.data(), workspace) ? program : workspace.data();
@@ -36,7 +31,6 @@ public record UnprivilegedUser(List<String> prefix, Optional<String> owner) {
         });
     }
 
-    /** Finds the first user who can run the program and access its files. */
     public static Optional<UnprivilegedUser> find(Workspace workspace, Path program) {
         if (!ServerStarts.asRoot()) {
             return Optional.of(SAME_USER);
@@ -50,7 +44,6 @@ public record UnprivilegedUser(List<String> prefix, Optional<String> owner) {
         return new Command(words, workspace.data(), workspace.log()).behind(prefix);
     }
 
-    /** Makes the program's user the owner of a directory. */
     public void give(Path directory) throws IOException {
         if (owner.isPresent()) {
             Files.setOwner(

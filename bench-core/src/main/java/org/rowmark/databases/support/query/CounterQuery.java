@@ -25,7 +25,6 @@ public final class CounterQuery {
 
     private CounterQuery() {}
 
-    /** Reads all counters of the query. */
     public static List<Counter> read(Connection connection, String query) throws SQLException {
         List<List<Counter>> rows = Sql.rows(connection, query, CounterQuery::row);
         return rows.stream().flatMap(List::stream).toList();
@@ -62,12 +61,7 @@ public final class CounterQuery {
         all.merge(counter.metric(), counter, (one, other) -> one.with(one.value() + other.value()));
     }
 
-    /**
-     * Reads the counters of all queries that the server does not refuse, for lack of a right or of an object.
-     *
-     * @param connection in autocommit, where a refusal has no effect
-     * @throws SQLException if the connection is closed
-     */
+    /** Reads, in autocommit, the counters of all queries that the server does not refuse. */
     public static List<Counter> readPermitted(Connection connection, String... queries) throws SQLException {
         List<Counter> counters = new ArrayList<>();
         for (String query : queries) {

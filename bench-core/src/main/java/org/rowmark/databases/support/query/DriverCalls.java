@@ -9,7 +9,6 @@ import org.apache.commons.lang3.function.FailableSupplier;
 public final class DriverCalls {
     private DriverCalls() {}
 
-    /** @throws SQLException as the driver threw it, with the message of what else it threw, or naming what it lacks */
     public static <T> T call(FailableSupplier<T, ReflectiveOperationException> calls) throws SQLException {
         try {
             return calls.get();
@@ -23,7 +22,6 @@ public final class DriverCalls {
         }
     }
 
-    /** Calls a method of an object. */
     public static Object call(Object object, Method method, Object... arguments) throws SQLException {
         return call(() -> method.invoke(object, arguments));
     }

@@ -9,17 +9,14 @@ import org.rowmark.util.Sql;
 
 /** Queries and texts of server information, the same for all products. */
 public final class ServerInfoQueries {
-    /** The text for a value that the server does not report. */
     public static final String UNKNOWN = "unknown";
 
     private ServerInfoQueries() {}
 
-    /** Reads the only value of a query, as text; "unknown" for null or no row. */
     public static String value(Connection connection, String query) throws SQLException {
         return Sql.text(connection, query).map(String::strip).orElse(UNKNOWN);
     }
 
-    /** Reads rows of name and value. */
     public static Map<String, String> pairs(Connection connection, String query) throws SQLException {
         Map<String, String> pairs = new TreeMap<>();
         Sql.rows(
@@ -49,7 +46,6 @@ public final class ServerInfoQueries {
                 + connection.getMetaData().getDatabaseProductVersion();
     }
 
-    /** Selects the settings that have a known default and another value. */
     public static Map<String, String> changed(Map<String, String> settings, Map<String, String> defaults) {
         Map<String, String> changed = new TreeMap<>();
         settings.forEach((name, value) -> {

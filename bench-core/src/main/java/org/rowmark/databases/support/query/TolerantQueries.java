@@ -12,7 +12,6 @@ import org.rowmark.util.Sql;
 public final class TolerantQueries {
     private final Connection connection;
 
-    /** @param connection autocommit is on, so that a query that fails leaves it as it was */
     public TolerantQueries(Connection connection) {
         this.connection = connection;
     }
@@ -35,7 +34,6 @@ public final class TolerantQueries {
         return query(open -> ServerInfoQueries.value(open, query)).filter(TolerantQueries::isKnown);
     }
 
-    /** Returns rows of name and value, without those that have no value. */
     public Map<String, String> pairs(String query) {
         Map<String, String> pairs =
                 query(open -> ServerInfoQueries.pairs(open, query)).orElseGet(TreeMap::new);
@@ -43,7 +41,6 @@ public final class TolerantQueries {
         return pairs;
     }
 
-    /** Executes a statement; false if that fails. */
     public boolean executes(String sql) {
         return yes(open -> {
             Sql.execute(open, sql);

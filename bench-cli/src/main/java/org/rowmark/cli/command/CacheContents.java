@@ -1,4 +1,4 @@
-package org.rowmark.data;
+package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,26 +9,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
+import org.rowmark.data.DataCache;
+import org.rowmark.data.DataFingerprint;
 import org.rowmark.process.LockedDirectory;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Suggestions;
 
 /** The cache directory as its user sees it: files that would be made or downloaded again if they were removed. */
-public record CacheContents(Path directory) {
-    /**
-     * Files that are used and removed together.
-     *
-     * @param name path below the cache directory, with slashes
-     * @param lastUse empty where it is not known
-     */
-    public record Item(String name, String contents, long bytes, Optional<Instant> lastUse) {}
+record CacheContents(Path directory) {
+    /** Files that are used and removed together; the name is a path below the cache directory, with slashes. */
+    record Item(String name, String contents, long bytes, Optional<Instant> lastUse) {}
 
-    public static CacheContents ofUser() {
+    static CacheContents ofUser() {
         return new CacheContents(CacheDirectory.directory());
     }
 
     /** Lists all items, by kind and name. */
-    public List<Item> items() throws IOException {
+    List<Item> items() throws IOException {
         List<Item> items = new ArrayList<>();
         addAll(DataCache.FOLDER, "not complete", items);
         addAll("backups", "backup of generated data", items);
@@ -67,12 +64,8 @@ public record CacheContents(Path directory) {
                 : new Item(name, kind, bytes, Optional.empty());
     }
 
-    /**
-     * Finds items by their names, or by the directory of their kind for all of them.
-     *
-     * @throws org.rowmark.util.UsageException naming the first that is unknown
-     */
-    public List<Item> named(List<String> names) throws IOException {
+    /** Finds items by their names, or by the directory of their kind for all of them. */
+    List<Item> named(List<String> names) throws IOException {
         List<Item> items = items();
         List<Item> found = new ArrayList<>();
         for (String name : names) {
@@ -91,7 +84,7 @@ public record CacheContents(Path directory) {
     }
 
     /** Removes an item. No run may use it meanwhile. */
-    public void remove(Item item) throws IOException {
+    void remove(Item item) throws IOException {
         LockedDirectory.deleteWhole(directory.resolve(item.name()));
     }
 }

@@ -1,4 +1,4 @@
-package org.rowmark.data;
+package org.rowmark.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +12,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.data.DataCache;
+import org.rowmark.data.DataFingerprint;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Table;
 import org.rowmark.db.DataFiles;
 import org.rowmark.db.Databases;
 import org.rowmark.process.LockedDirectory;
