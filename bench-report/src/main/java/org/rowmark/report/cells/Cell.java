@@ -7,9 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
+import org.rowmark.report.format.Numbers;
 
 /**
  * One cell with its measured values, from a run directory or a file of JMH.
@@ -40,6 +42,9 @@ public record Cell(
     public static final String TARGET = "target";
     public static final String MODE = "mode";
     public static final String THREADS = "threads";
+
+    /** The parameter that sets the size of pages; of some databases only some sizes are possible. */
+    public static final String PAGE_SIZE = "pageSize";
 
     /** The outcome of a cell over all rounds. */
     public enum State {
@@ -137,6 +142,13 @@ public record Cell(
     /** Returns the mean percentage of the operations due that had not begun at the end of an iteration; NaN in a closed loop. */
     public double backlog() {
         return Means.mean(values.named(NamedMetrics.BACKLOG)).mean();
+    }
+
+    /** Returns whether some round got another page size than the one set. */
+    public boolean hasOtherPageSize() {
+        OptionalDouble asked = Numbers.parsed(keys.getOrDefault(PAGE_SIZE, ""));
+        return asked.isPresent()
+                && values.named(NamedMetrics.PAGE_SIZE).values().stream().anyMatch(got -> got != asked.getAsDouble());
     }
 
     /** Returns whether the cell was measured, but not in every planned round. */

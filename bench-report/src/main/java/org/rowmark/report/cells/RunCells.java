@@ -96,6 +96,13 @@ public final class RunCells {
         if (cell.isReference() && !cell.caveat().isEmpty()) {
             measured = measured.withValues(measured.values().withoutVolume()).withProblem(cell.caveat());
         }
+        if (measured.hasOtherPageSize()) {
+            return measured.withProblem("got a page size of "
+                    + values.named(NamedMetrics.PAGE_SIZE).values().stream()
+                            .distinct()
+                            .map(Numbers::plain)
+                            .collect(Collectors.joining(", ")));
+        }
         return measured.isBehind()
                 ? measured.withProblem("fell behind its rate, backlog " + Numbers.percent(measured.backlog() / 100))
                 : measured;

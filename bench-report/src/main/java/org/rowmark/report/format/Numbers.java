@@ -73,11 +73,6 @@ public final class Numbers {
                 : range(interval.low(), interval.high());
     }
 
-    /** Returns {@code 250 MB}: a million bytes each. */
-    public static String megabytes(double bytes) {
-        return score(bytes / 1e6) + " MB";
-    }
-
     /** Returns {@code 8 MB}, {@code 60 kB}, {@code 1.2 GB}: of 1000 each. */
     public static String bytes(long bytes) {
         int power = (int) Math.min(BYTES.size() - 1, Math.log10(Math.max(1.0, (double) bytes)) / 3);

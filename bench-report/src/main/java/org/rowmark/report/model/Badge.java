@@ -20,6 +20,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Procedure;
 import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.section.Results;
 import org.rowmark.result.CounterName;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Manifest.ChosenWarmups;
@@ -48,12 +49,11 @@ public record Badge(String text, boolean isWarning) {
         return new Badge(text, true);
     }
 
-    /**
-     * Returns the badges of a view.
-     *
-     * @param manifests of the runs that the cells are from; none for files of other tools
-     */
-    public static List<Badge> of(ComparisonTable table, List<Manifest> manifests, Differences differences) {
+    static List<Badge> of(Results results) {
+        ComparisonTable table = results.table();
+        List<Manifest> manifests =
+                results.runs().stream().map(RunRecord::manifest).toList();
+        Differences differences = results.differences();
         List<RatioResult> compared =
                 table.rows().stream().flatMap(row -> row.result().stream()).toList();
         int few = (int) compared.stream()
@@ -68,6 +68,8 @@ public record Badge(String text, boolean isWarning) {
         List<String> differing =
                 unexpected.get(false).stream().map(Differences.Difference::name).toList();
         return Stream.of(
+                        ofDamages(results.runs()),
+                        ofControls(results.sources()),
                         manifests.stream().flatMap(Badge::caveats),
                         manifests.stream().flatMap(Badge::status),
                         counted(compared, Badge::design, compared.size()),
@@ -91,16 +93,15 @@ public record Badge(String text, boolean isWarning) {
     }
 
     /** Returns in which rounds the controls of runs moved. */
-    static Stream<Badge> ofControls(List<Provenance> sources) {
+    private static Stream<Badge> ofControls(List<Provenance> sources) {
         return sources.stream()
                 .flatMap(source -> source.control().stream())
                 .flatMap(control -> control.warning().stream())
-                .distinct() // two runs may have the same
                 .map(Badge::warning);
     }
 
     /** Returns what of the records of runs cannot be read: file and line of the first ones, and how many more. */
-    static Stream<Badge> ofDamages(List<RunRecord> runs) {
+    private static Stream<Badge> ofDamages(List<RunRecord> runs) {
         List<String> damages =
                 runs.stream().flatMap(run -> run.samples().damages().stream()).toList();
         int more = damages.size() - MOST_NAMES;
@@ -161,6 +162,7 @@ public record Badge(String text, boolean isWarning) {
                                         .anyMatch(resumed -> !resumed.changes().isEmpty()),
                                 "continued in a changed environment"),
                         cold(manifest),
+                        links(manifest),
                         Procedure.stopReason(manifest).stream()
                                 .filter(reason -> reason != StopReason.PLANNED && reason != StopReason.USER)
                                 .map(reason -> new Badge(
@@ -176,6 +178,15 @@ public record Badge(String text, boolean isWarning) {
                 .filter(chosen -> !chosen.isWarm())
                 .map(chosen -> warning(
                         chosen.workload() + " not warm after " + Numbers.count(chosen.warmups(), "warm-up iteration")));
+    }
+
+    /** Returns which links did not do what is set. */
+    private static Stream<Badge> links(Manifest manifest) {
+        return manifest.targets().stream()
+                .flatMap(target -> target.link().stream())
+                .flatMap(link -> link.measured().stream()
+                        .filter(measured -> !measured.missed().isEmpty())
+                        .map(measured -> warning("link " + link.name() + " does not hold " + measured.missedText())));
     }
 
     /** Returns in which order a row was measured and what a replicate is. */

@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.ComparisonTable;
@@ -33,20 +32,19 @@ public record View(
         List<Section> sections) {
     private static final List<String> NUMBERS = List.of("no", "one", "two", "three", "four");
 
+    /** @param badges beside those of the results */
     public static View of(String question, String when, List<Badge> badges, Results results) {
-        List<Badge> all = Stream.of(
-                        Badge.ofDamages(results.runs()), Badge.ofControls(results.sources()), badges.stream())
-                .flatMap(Function.identity())
-                .toList();
+        List<Badge> all =
+                Stream.concat(Badge.of(results).stream(), badges.stream()).toList();
         return new View(
                 question, when, all, Answer.of(results.table(), results.overall()), results, Sections.of(results));
     }
 
-    /** Returns the same question with another baseline, and only with the sections that depend on it. */
+    /** Returns the same question with another baseline, without sections. */
     public View against(int column) {
         Results other = results.against(column);
         List<Answer> others = Answer.of(other.table(), other.overall());
-        return new View(question, when, badges, others, other, Sections.ofBaseline(other));
+        return new View(question, when, badges, others, other, List.of());
     }
 
     public ComparisonTable table() {

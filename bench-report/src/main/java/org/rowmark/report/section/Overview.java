@@ -34,11 +34,10 @@ public final class Overview {
         int lines = table.lines().size();
         boolean isWorthIt = lines > MOST_WITHOUT && table.columns().size() > 1;
         Section section = new Section(
-                        "At a glance",
-                        "Ratios to the baseline, more than 1× is better; colour only where the verdict is faster or"
-                                + " slower.",
-                        isWorthIt ? List.of(ratios(table)) : List.of())
-                .asPart("heat");
+                "At a glance",
+                "Ratios to the baseline, more than 1× is better; colour only where the verdict is faster or"
+                        + " slower.",
+                isWorthIt ? List.of(ratios(table)) : List.of());
         return results.hasOwnView() ? section.as(Section.Look.FIRST) : section;
     }
 

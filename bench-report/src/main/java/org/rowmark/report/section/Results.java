@@ -75,9 +75,4 @@ public record Results(
                         + " statement and per read or write, and ratios, do.")
                 .orElse("");
     }
-
-    /** Returns the keys that name cells in a table of their own. */
-    public KeyColumns keyColumns(List<Map<String, String>> keys, String without) {
-        return KeyColumns.of(keys, table.projection(), without);
-    }
 }

@@ -249,7 +249,7 @@ public final class MarkdownReport {
                     return Stream.concat(Stream.of(title), row.stream()).toList();
                 }))
                 .toList();
-        DataTable numbers = new DataTable(header, first.names() + 1, false, rows);
+        DataTable numbers = new DataTable(header, first.names() + 1, rows);
         if (rows.size() > MOST_UNFOLDED) {
             out.folded("Numbers", () -> table(numbers));
         } else {
@@ -261,9 +261,7 @@ public final class MarkdownReport {
         out.table(
                 table.header(),
                 i -> i >= table.names(),
-                table.rows().stream()
-                        .limit(DataTable.MOST_ROWS)
-                        .map(row -> row.stream().map(cell -> escape(cell.line(), cell.isWarning()))));
+                table.rows().stream().map(row -> row.stream().map(cell -> escape(cell.line(), cell.isWarning()))));
         if (!table.leftOutText().isEmpty()) {
             out.paragraph(escape(table.leftOutText()));
         }
