@@ -139,7 +139,7 @@ class RestoreViewTest {
                 .noneMatch(line -> line.title().contains("target="));
         assertThat(Phases.of(view.table())).hasSize(16);
         assertThat(Shown.section(view, "Published figures").isEmpty()).isTrue();
-        assertThat(view.scale()).hasSize(1);
+        assertThat(view.conditions()).contains(" of the published size");
         assertThat(view.badges()).extracting(Badge::text).containsOnlyOnce("the control moved in round 2");
     }
 

@@ -53,7 +53,6 @@ public record Badge(String text, boolean isWarning) {
         ComparisonTable table = results.table();
         List<Manifest> manifests =
                 results.runs().stream().map(RunRecord::manifest).toList();
-        Differences differences = results.differences();
         List<RatioResult> compared =
                 table.rows().stream().flatMap(row -> row.result().stream()).toList();
         int few = (int) compared.stream()
@@ -63,10 +62,6 @@ public record Badge(String text, boolean isWarning) {
         String ofRows = few == compared.size() ? "" : few + " of " + Numbers.count(compared.size(), "row") + " with ";
         List<Cell> cells = table.cells();
         List<String> clientBound = clientBound(table, manifests);
-        Map<Boolean, List<Differences.Difference>> unexpected = differences.unexpected().stream()
-                .collect(Collectors.partitioningBy(item -> item.name().equals(Differences.DURABILITY)));
-        List<String> differing =
-                unexpected.get(false).stream().map(Differences.Difference::name).toList();
         return Stream.of(
                         ofDamages(results.runs()),
                         ofControls(results.sources()),
@@ -82,14 +77,22 @@ public record Badge(String text, boolean isWarning) {
                         counted(compared, Badge::checks, 0),
                         counted(compared, with -> warning(with.dependsOnOutliers(), OUTLIERS), 0),
                         warning(!clientBound.isEmpty(), "client-bound: " + some(clientBound) + CLIENT_BOUND),
-                        unexpected.get(true).stream()
-                                .map(item -> warning(promises(differences.names(), item.values()))),
-                        warning(!differing.isEmpty(), "environment differs: " + some(differing)),
+                        ofEnvironment(results.differences()),
                         warning(table.leftOut() > 0, leftOut(table)),
                         warning(!table.mixed().isEmpty(), table.mixedText()))
                 .flatMap(Function.identity())
                 .distinct() // two runs may have the same
                 .toList();
+    }
+
+    private static Stream<Badge> ofEnvironment(Differences differences) {
+        Map<Boolean, List<Differences.Difference>> unexpected = differences.unexpected().stream()
+                .collect(Collectors.partitioningBy(item -> item.name().equals(Differences.DURABILITY)));
+        List<String> others =
+                unexpected.get(false).stream().map(Differences.Difference::name).toList();
+        return Stream.concat(
+                unexpected.get(true).stream().map(item -> warning(promises(differences.names(), item.values()))),
+                warning(!others.isEmpty(), "environment differs: " + some(others)));
     }
 
     /** Returns in which rounds the controls of runs moved. */

@@ -1,15 +1,12 @@
 package org.rowmark.report.model;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.format.Fact;
 import org.rowmark.report.provenance.NoiseFloors;
-import org.rowmark.report.provenance.Procedure;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
@@ -108,28 +105,5 @@ public record View(
     /** Returns the line of what decides the numbers; empty where nothing is known. */
     public String conditions() {
         return Conditions.of(results.runs().stream().map(RunRecord::manifest).toList());
-    }
-
-    /** Returns the size of the data, a line for each that differs; empty where no workload has a scale. */
-    public List<String> scale() {
-        return results.runs().stream()
-                .map(RunRecord::manifest)
-                .flatMap(manifest -> Procedure.scale(manifest).stream())
-                .distinct()
-                .toList();
-    }
-
-    /**
-     * Returns the names of all columns with their durability, where it is known; several where a column has several
-     * targets.
-     */
-    public Map<String, String> durability() {
-        return table().lines().stream()
-                .flatMap(line -> line.columnValues().stream())
-                .map(side -> new Fact(side.column(), side.cell().durability()))
-                .filter(fact -> !fact.value().isEmpty())
-                .distinct()
-                .collect(Collectors.groupingBy(
-                        Fact::name, LinkedHashMap::new, Collectors.mapping(Fact::value, Collectors.joining("; "))));
     }
 }

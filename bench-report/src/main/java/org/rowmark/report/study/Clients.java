@@ -36,9 +36,9 @@ public final class Clients {
         for (RunRecord run : results.runs()) {
             Map<Integer, List<ClientShare>> byCell =
                     run.clients().shares().stream().collect(Collectors.groupingBy(ClientShare::cell));
-            run.manifest()
-                    .cells()
-                    .forEach(cell -> parts.add(part(run, cell, byCell.getOrDefault(cell.number(), List.of()))));
+            run.manifest().cells().stream()
+                    .filter(cell -> byCell.containsKey(cell.number()))
+                    .forEach(cell -> parts.add(part(run, cell, byCell.get(cell.number()))));
             parts.add(differences(run.clients().clients()));
         }
         parts.removeIf(Section::isEmpty);

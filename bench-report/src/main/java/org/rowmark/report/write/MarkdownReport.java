@@ -72,7 +72,6 @@ public final class MarkdownReport {
         }
         out.paragraph(escape(view.when()), " · ", badges(view));
         view.machines().filter(any -> !isComment).ifPresent(out::warning);
-        view.scale().forEach(scale -> out.paragraph(escape(scale)));
         view.noise().forEach(noise -> out.paragraph(escape(noise)));
         view.answers().forEach(this::answer);
         if (!view.answers().isEmpty()) {

@@ -1,6 +1,5 @@
 package org.rowmark.report.write;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,20 +79,6 @@ public final class TextReport {
         } else {
             comparison(table, view.caveats());
         }
-        durability(view.durability());
-    }
-
-    /** Writes what a commit waits for, with the columns for which it is the same. */
-    private void durability(Map<String, String> byColumn) {
-        if (!byColumn.isEmpty()) {
-            line("");
-        }
-        byColumn.entrySet().stream()
-                .collect(Collectors.groupingBy(
-                        Map.Entry::getValue,
-                        LinkedHashMap::new,
-                        Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
-                .forEach((durability, columns) -> wrapped("", columns + ": " + durability));
     }
 
     /** Writes the means over rows, and what they are of. */
