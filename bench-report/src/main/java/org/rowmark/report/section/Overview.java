@@ -33,12 +33,12 @@ public final class Overview {
         ComparisonTable table = results.table();
         int lines = table.lines().size();
         boolean isWorthIt = lines > MOST_WITHOUT && table.columns().size() > 1;
-        Section section = new Section(
-                "At a glance",
-                "Ratios to the baseline, more than 1× is better; colour only where the verdict is faster or"
-                        + " slower.",
-                isWorthIt ? List.of(ratios(table)) : List.of());
-        return results.hasOwnView() ? section.as(Section.Look.FIRST) : section;
+        return new Section(
+                        "At a glance",
+                        "Ratios to the baseline, more than 1× is better; colour only where the verdict is faster or"
+                                + " slower.",
+                        isWorthIt ? List.of(ratios(table)) : List.of())
+                .as(Section.Look.FIRST);
     }
 
     /** Returns a row for each line, with its title. */

@@ -36,11 +36,6 @@ public record Results(
         return new Results(other, GeometricMeanRow.of(other), sources, differences, cells, runs, publications);
     }
 
-    /** Returns whether a run has its own view: its matrix is then the first thing shown. */
-    public boolean hasOwnView() {
-        return runs.stream().anyMatch(run -> run.manifest().request().view().isPresent());
-    }
-
     /** Returns in words how the start of the next operation is decided. */
     public String load() {
         String reported = runs.stream()

@@ -43,12 +43,15 @@ public final class WorkloadMetrics {
     /** Values of pings by their keys but the workload; none where cells mix several, which have no ping of their own. */
     private final Map<Map<String, String>, CellValues> pings;
 
+    private final Set<Set<String>> keysOfPings;
+
     /** Values of restores without indexes, by their keys but that. */
     private final Map<Map<String, String>, CellValues> withoutIndexes;
 
     private WorkloadMetrics(Results results) {
         this.results = results;
         pings = others(Cell.WORKLOAD, PING);
+        keysOfPings = pings.keySet().stream().map(Map::keySet).collect(Collectors.toSet());
         withoutIndexes = others(INDEXES, "inactive");
     }
 
@@ -196,9 +199,7 @@ public final class WorkloadMetrics {
         if (PING.equals(cell.keys().get(Cell.WORKLOAD)) || cell.isOpenLoop() || !MODES.contains(values.mode())) {
             return Map.of();
         }
-        return pings.keySet().stream()
-                .map(Map::keySet)
-                .distinct()
+        return keysOfPings.stream()
                 .map(names -> {
                     Map<String, String> keys = new HashMap<>(cell.keys());
                     keys.keySet().retainAll(names);

@@ -10,6 +10,7 @@ import org.rowmark.report.LinkDemo;
 import org.rowmark.report.PageFillDemo;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
+import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.write.Rendered;
@@ -67,6 +68,11 @@ class WhereTimeGoesTest {
                 Demos.view(Demos.complete(), ReportOptions.NONE))) {
             assertThat(Shown.section(view, HEADING).isEmpty()).isTrue();
         }
+    }
+
+    @Test
+    void a_link_that_did_not_do_what_is_set_is_a_badge() {
+        assertThat(VIEW.badges()).contains(Badge.warning("link 20us does not hold the round trip"));
     }
 
     @Test
