@@ -102,9 +102,14 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
                         point -> Math.floor(x.applyAsDouble(point.x()) / STRETCH), TreeMap::new, Collectors.toList()))
                 .values()
                 .stream()
-                .flatMap(inside -> Stream.of(Collections.min(inside, byValue), Collections.max(inside, byValue))
-                        .distinct()
-                        .sorted(Comparator.comparingDouble(Point::x)))
+                .flatMap(inside -> {
+                    List<Point> drawn = onAxis(inside);
+                    return drawn.isEmpty()
+                            ? inside.stream().limit(1)
+                            : Stream.of(Collections.min(drawn, byValue), Collections.max(drawn, byValue))
+                                    .distinct()
+                                    .sorted(Comparator.comparingDouble(Point::x));
+                })
                 .toList();
     }
 

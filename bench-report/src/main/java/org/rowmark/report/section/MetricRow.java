@@ -62,9 +62,9 @@ public record MetricRow(
                 hasRatio ? ratio(compare(baseline, side, rounds.apply(baseline), values)) : "");
     }
 
-    /** Returns {@code 1.05× (1.02–1.08)}; empty where there is none. */
+    /** Returns {@code 1.05× (1.02–1.08)}; empty where there is none, and where both are the same. */
     private static String ratio(Comparison ratio) {
-        if (ratio.n() == 0) {
+        if (ratio.n() == 0 || (ratio.low() == 1 && ratio.high() == 1)) {
             return "";
         }
         return Numbers.isPoint(ratio.low(), ratio.high()) ? Numbers.ratio(ratio.ratio()) : VerdictLabel.ratio(ratio);

@@ -63,14 +63,15 @@ public final class PhaseRatios {
                 results.cells().stream().flatMap(PhaseRatios::phases).toList();
         List<String> lines = new ArrayList<>(table.projection().rows());
         lines.add(KEY);
-        return phases.isEmpty()
-                ? List.of()
-                : ComparisonTable.of(
-                                phases,
-                                new Projection(lines, table.columnKey()),
-                                Optional.of(table.baselineName()),
-                                table.margin())
-                        .rows();
+        return ComparisonTable.of(
+                        phases,
+                        new Projection(lines, table.columnKey()),
+                        Optional.of(table.baselineName()),
+                        table.margin())
+                .rows()
+                .stream()
+                .filter(row -> row.a().column().equals(table.baselineName())) // which may have no phases
+                .toList();
     }
 
     /** Returns a cell for each phase, whose scores are its times, and one for all of a pass. */

@@ -165,14 +165,21 @@ public final class WorkloadMetrics {
 
     /** Returns the throughput and the retries after errors; empty where none are counted. */
     private static Map<Integer, Double> attempts(CellValues values) {
-        Map<Integer, Double> retries = values.events().getOrDefault("retries", Map.of());
-        return Means.joined(values.score(), retries, (all, each) -> all * (1 + each));
+        return plus(values, 1, "retries");
     }
 
     /** Returns the throughput without the operations that were rolled back as intended. */
     private static Map<Integer, Double> goodput(CellValues values) {
-        Map<Integer, Double> rollbacks = values.events().getOrDefault("rollbacks", Map.of());
-        return Means.joined(values.score(), rollbacks, (all, each) -> all * (1 - each));
+        return plus(values, -1, "rollbacks");
+    }
+
+    private static Map<Integer, Double> plus(CellValues values, int times, String event) {
+        return values.better() == Better.HIGHER
+                ? Means.joined(
+                        values.score(),
+                        values.events().getOrDefault(event, Map.of()),
+                        (all, each) -> all * (1 + times * each))
+                : Map.of();
     }
 
     private static Map<Integer, Double> perRoundTrip(CellValues values) {
