@@ -44,7 +44,6 @@ final class ComparisonKeys {
                 .toList();
     }
 
-    /** Returns the cells of all sides, each changed. */
     static List<List<Cell>> each(List<List<Cell>> sides, UnaryOperator<Cell> change) {
         return sides.stream().map(cells -> cells.stream().map(change).toList()).toList();
     }

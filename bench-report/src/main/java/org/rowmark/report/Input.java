@@ -61,7 +61,6 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
         }
     }
 
-    /** Returns whether this is the name, the file name or the path. */
     boolean isCalled(String text) {
         return List.of(name, String.valueOf(path.getFileName()), path.toString())
                 .contains(text);

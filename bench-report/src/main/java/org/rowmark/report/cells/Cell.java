@@ -79,32 +79,27 @@ public record Cell(
         return withKeys(more);
     }
 
-    /** Returns the same cell without a key. */
     public Cell without(String key) {
         Map<String, String> fewer = new LinkedHashMap<>(keys);
         fewer.remove(key);
         return withKeys(fewer);
     }
 
-    /** Returns the same cell with other keys. */
     public Cell withKeys(Map<String, String> other) {
         return new Cell(
                 other, operation, durability, isReference, state, problem, plannedRounds, isAtLooks, perRound, values);
     }
 
-    /** Returns the same cell with another text for the operation. */
     public Cell withOperation(String other) {
         return new Cell(
                 keys, other, durability, isReference, state, problem, plannedRounds, isAtLooks, perRound, values);
     }
 
-    /** Returns the same cell with other values. */
     public Cell withValues(CellValues other) {
         return new Cell(
                 keys, operation, durability, isReference, state, problem, plannedRounds, isAtLooks, perRound, other);
     }
 
-    /** Returns the same cell with a further problem. */
     public Cell withProblem(String further) {
         String all = problem.isEmpty() ? further : problem + "; " + further;
         return new Cell(

@@ -171,7 +171,6 @@ public record CellValues(
         return new CellValues(mode, "s/op", seconds, starts, serverStarts, Map.of());
     }
 
-    /** Returns these values followed by those of a second visit. */
     public CellValues followedBy(CellValues second, int offset) {
         int offsetOfStarts = serverStarts.values().stream().reduce(0, Math::max);
         Map<Integer, Integer> startsOfSecond = new TreeMap<>(second.serverStarts);
@@ -234,7 +233,6 @@ public record CellValues(
         return mode.equals(other.mode) && unit.equals(other.unit);
     }
 
-    /** Returns the same with other start times. */
     public CellValues withStarts(Map<Integer, Instant> other) {
         return with(unit, score, other, secondary);
     }

@@ -13,7 +13,6 @@ import org.rowmark.result.jmh.JmhResult;
  * operation was timed. They have sections of their own and are not counters.
  */
 public final class NamedMetrics {
-    /** Prefix of the name of a phase. */
     public static final String PHASE = "phase.";
 
     /** Prefix of the CPU time of the server during a phase. */
@@ -114,7 +113,6 @@ public final class NamedMetrics {
         };
     }
 
-    /** Returns the order of phases. */
     public static Comparator<String> byOrder() {
         return Comparator.<String>comparingInt(name -> ORDER.contains(name) ? ORDER.indexOf(name) : ORDER.size())
                 .thenComparing(Comparator.naturalOrder());

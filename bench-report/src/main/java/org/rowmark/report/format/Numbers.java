@@ -41,7 +41,6 @@ public final class Numbers {
         return new BigDecimal(value).round(PORTABLE_DIGITS).doubleValue();
     }
 
-    /** Returns the same as text. */
     public static String portableText(double value) {
         return new BigDecimal(value).round(PORTABLE_DIGITS).stripTrailingZeros().toString();
     }

@@ -64,6 +64,7 @@ public record Badge(String text, boolean isWarning) {
         List<String> clientBound = clientBound(table, manifests);
         return Stream.of(
                         ofDamages(results.runs()),
+                        ofMachines(results.sources()),
                         ofControls(results.sources()),
                         manifests.stream().flatMap(Badge::caveats),
                         manifests.stream().flatMap(Badge::status),
@@ -83,6 +84,15 @@ public record Badge(String text, boolean isWarning) {
                 .flatMap(Function.identity())
                 .distinct() // two runs may have the same
                 .toList();
+    }
+
+    private static Stream<Badge> ofMachines(List<Provenance> sources) {
+        List<String> hosts = sources.stream()
+                .map(Provenance::host)
+                .filter(host -> !host.isEmpty())
+                .distinct()
+                .toList();
+        return warning(hosts.size() > 1, "measured on several machines: " + String.join(", ", hosts));
     }
 
     private static Stream<Badge> ofEnvironment(Differences differences) {

@@ -2,12 +2,10 @@ package org.rowmark.report.model;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.provenance.NoiseFloors;
-import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.result.PlannedCell;
@@ -27,8 +25,6 @@ public record View(
         List<Answer> answers,
         Results results,
         List<Section> sections) {
-    private static final List<String> NUMBERS = List.of("no", "one", "two", "three", "four");
-
     /** @param badges beside those of the results */
     public static View of(String question, String when, List<Badge> badges, Results results) {
         List<Badge> all =
@@ -53,30 +49,6 @@ public record View(
         return sections.stream()
                 .filter(section -> !section.isEmpty() && (section.look() == Section.Look.FIRST) == isFirst)
                 .toList();
-    }
-
-    /** Returns the notice that the two sides of a comparison are two machines; empty where they are not. */
-    public Optional<String> machines() {
-        String control = table().rows().stream()
-                .flatMap(row -> row.values().control().stream())
-                .map(visits -> visits.state().words())
-                .distinct()
-                .collect(Collectors.joining(", "));
-        return measuredOn(results.sources().stream())
-                .map(text -> text + "; " + (control.isEmpty() ? "no control was measured" : control) + ".");
-    }
-
-    /** Returns which machines these are; empty for one machine, or where the machines are not known. */
-    static Optional<String> measuredOn(Stream<Provenance> sources) {
-        List<String> hosts = sources.map(Provenance::host)
-                .filter(host -> !host.isEmpty())
-                .distinct()
-                .toList();
-        String number = hosts.size() < NUMBERS.size() ? NUMBERS.get(hosts.size()) : String.valueOf(hosts.size());
-        return hosts.size() < 2
-                ? Optional.empty()
-                : Optional.of("Measured on " + number + " machines: " + String.join(", ", hosts)
-                        + "; nothing was interleaved");
     }
 
     /** Returns the kind of load, to be shown beside percentiles; empty where there are none. */

@@ -34,7 +34,6 @@ public final class LatencyTables {
 
     private LatencyTables() {}
 
-    /** A row. */
     private record Row(Case line, ColumnValue side, String kind, Map<Integer, Percentiles> rounds) {
         long count() {
             return rounds.values().stream().mapToLong(Percentiles::count).sum();
@@ -136,7 +135,6 @@ public final class LatencyTables {
         }
     }
 
-    /** Returns the times by kind. */
     public static Section byKind(Results results) {
         List<Row> rows = results.table().scores().stream()
                 .flatMap(line -> line.columnValues().stream().flatMap(side -> rows(line, side)))

@@ -41,7 +41,6 @@ public final class Overview {
                 .as(Section.Look.FIRST);
     }
 
-    /** Returns a row for each line, with its title. */
     public static DataTable ratios(ComparisonTable table) {
         Map<List<Integer>, Optional<RatioResult>> byPlace = table.rows().stream()
                 .collect(Collectors.toMap(row -> List.of(row.lineIndex(), row.columnIndex()), CaseRatio::result));

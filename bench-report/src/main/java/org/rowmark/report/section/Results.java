@@ -46,13 +46,11 @@ public record Results(
         return reported.isEmpty() ? MeasurementMethod.CLOSED_LOOP : reported; // JMH knows no other
     }
 
-    /** Returns whether every run measured with one thread. */
     public boolean hasOneThread() {
         return !runs.isEmpty()
                 && runs.stream().allMatch(run -> run.manifest().sampling().threads() == 1);
     }
 
-    /** Returns the targets of all sources by name. */
     public Map<String, TargetFacts> targets() {
         return sources.stream()
                 .flatMap(source -> source.targets().stream())

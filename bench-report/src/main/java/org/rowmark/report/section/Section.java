@@ -16,7 +16,6 @@ public record Section(String heading, String text, Look look, List<Content> cont
     /** The most plots of one kind that are drawn; the numbers of others are in the tables and in comparison.json. */
     private static final int MOST_FIGURES = 30;
 
-    /** The layout of a section. */
     public enum Look {
         PLAIN,
         /** Shown before the comparison. */

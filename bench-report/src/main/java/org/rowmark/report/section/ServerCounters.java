@@ -33,7 +33,6 @@ public final class ServerCounters {
 
     private ServerCounters() {}
 
-    /** A counter of a configuration, for programs. */
     private record Counter(
             int line,
             String column,

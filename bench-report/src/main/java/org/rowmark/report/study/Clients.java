@@ -50,7 +50,6 @@ public final class Clients {
                 parts);
     }
 
-    /** Returns the clients of a cell; their shares where scores add up. */
     private static Section part(RunRecord run, PlannedCell cell, List<ClientShare> ofCell) {
         Map<Integer, List<ClientShare>> byClient = counted(run, cell, ofCell).stream()
                 .collect(Collectors.groupingBy(ClientShare::client, TreeMap::new, Collectors.toList()));

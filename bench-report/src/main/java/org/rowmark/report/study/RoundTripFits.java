@@ -231,7 +231,6 @@ public final class RoundTripFits {
                 List.of());
     }
 
-    /** Returns the round-trip times that were measured. */
     private static List<LinePlot.Label> measured(List<Fit> fits, TimeUnits unit) {
         return fits.stream()
                 .flatMap(fit -> fit.points.stream())

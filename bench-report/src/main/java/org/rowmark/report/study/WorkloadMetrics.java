@@ -62,7 +62,6 @@ public final class WorkloadMetrics {
                 .collect(Collectors.toMap(cell -> cell.without(key).keys(), Cell::values, (first, same) -> first));
     }
 
-    /** A metric of a configuration, for programs. */
     private record Value(int line, String column, String metric, String unit, Interval value) {}
 
     public static Section section(Results results) {

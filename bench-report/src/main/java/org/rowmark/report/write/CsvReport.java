@@ -30,7 +30,6 @@ public final class CsvReport {
     /** The first characters of a cell that make a spreadsheet run it as a formula. */
     private static final String FORMULA_STARTS = "=+-@\t\r";
 
-    /** The columns of comparison.csv after the keys. */
     private static final List<Column> COMPARISON = List.of(
             new Column("metric", row -> row.line().metric().id()),
             new Column("unit", row -> row.line().unit()),

@@ -52,7 +52,6 @@ public final class MarkdownReport {
     public static String of(ReportModel model) {
         MarkdownReport report = new MarkdownReport();
         report.out.paragraph(OwnFiles.MARKDOWN);
-        model.machines().ifPresent(report.out::warning);
         model.views().forEach(view -> report.view(view, false));
         return report.out.toString();
     }
@@ -65,13 +64,11 @@ public final class MarkdownReport {
     }
 
     private void view(View view, boolean isComment) {
-        view.machines().filter(any -> isComment).ifPresent(out::warning);
         out.paragraph(isComment ? "### " : "# ", escape(view.question()));
         if (!view.conditions().isEmpty()) {
             out.paragraph(escape(view.conditions()));
         }
         out.paragraph(escape(view.when()), " · ", badges(view));
-        view.machines().filter(any -> !isComment).ifPresent(out::warning);
         view.noise().forEach(noise -> out.paragraph(escape(noise)));
         view.answers().forEach(this::answer);
         if (!view.answers().isEmpty()) {
@@ -207,7 +204,6 @@ public final class MarkdownReport {
         }
     }
 
-    /** Writes the contents of a section. */
     private void contents(Section section, int level) {
         section.text().lines().forEach(line -> out.paragraph(escape(line)));
         for (Content content : section.contents()) {

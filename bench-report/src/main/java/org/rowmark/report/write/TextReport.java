@@ -53,7 +53,6 @@ public final class TextReport {
 
     public static String of(ReportModel model) {
         TextReport verdicts = new TextReport();
-        model.machines().ifPresent(machines -> verdicts.wrapped("! ", machines));
         model.views().forEach(verdicts::view);
         return verdicts.text.toString();
     }
@@ -66,7 +65,6 @@ public final class TextReport {
         if (!view.conditions().isEmpty()) {
             wrapped(GAP, view.conditions());
         }
-        view.machines().ifPresent(machines -> wrapped("! ", machines));
         view.badges().stream().filter(Badge::isWarning).forEach(badge -> wrapped("! ", badge.text()));
         if (!view.loadOfPercentiles().isEmpty()) {
             wrapped("", view.loadOfPercentiles());
