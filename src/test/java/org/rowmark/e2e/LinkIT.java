@@ -46,7 +46,7 @@ class LinkIT {
                 .containsExactly(Outcome.OK, Outcome.OK);
         assertThat(directory.resolve("out/report.html"))
                 .content(StandardCharsets.UTF_8)
-                .contains("1ms: round trip 1 ms", "Links", "round trip set, µs");
+                .contains("1ms: round trip 1 ms", "Link, measured");
         assertThat(result.out()).contains("link rtt=1ms: adds ");
         assertThat(RunDirectory.read(directory.resolve("out"))
                         .manifest()

@@ -57,7 +57,6 @@ public record CompareRuns(ReportModel model, Gate gate) {
                 .collect(Collectors.joining());
     }
 
-    /** Returns a comment for a pull request. */
     public String markdown() {
         return MarkdownReport.comment(model);
     }

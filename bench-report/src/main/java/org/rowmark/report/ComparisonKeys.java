@@ -44,7 +44,6 @@ final class ComparisonKeys {
                 .toList();
     }
 
-    /** Returns the cells of all sides, each changed. */
     static List<List<Cell>> each(List<List<Cell>> sides, UnaryOperator<Cell> change) {
         return sides.stream().map(cells -> cells.stream().map(change).toList()).toList();
     }
@@ -166,16 +165,10 @@ final class ComparisonKeys {
                 .filter(key -> valuesOf(0, key).stream().noneMatch(valuesOf(other, key)::contains))
                 .map(key -> key + " is " + few(0, key) + " and " + few(other, key))
                 .collect(Collectors.joining("; "));
-        String ofOneSide = rows.stream()
-                .filter(key ->
-                        valuesOf(0, key).isEmpty() != valuesOf(other, key).isEmpty())
-                .map(key -> "; to compare without " + key + ", remove it from the params of "
-                        + names.get(valuesOf(0, key).isEmpty() ? other : 0))
-                .collect(Collectors.joining());
         return names.get(0) + " and " + names.get(other) + " have no line in common: "
                 + (differing.isEmpty()
                         ? "no combination of " + String.join(", ", rows) + " is on both sides"
-                        : differing + ofOneSide);
+                        : differing);
     }
 
     private String few(int side, String key) {

@@ -30,7 +30,7 @@ final class ControlVisit {
         requireOrder(visits.inputs());
         List<List<Cell>> cells = inTime(visits);
         List<Cell> a = both(cells.get(0), cells.get(2), visits.inputs().get(2).name());
-        return new SideBySide(visits.inputs(), List.of(a, cells.get(1)), visits.longValues());
+        return new SideBySide(visits.inputs(), List.of(a, cells.get(1)));
     }
 
     private static void requireOrder(List<Input> inputs) {

@@ -15,8 +15,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.JmhCells;
 import org.rowmark.report.cells.RunCells;
@@ -37,9 +35,6 @@ import org.rowmark.util.UsageException;
  * @param name short, and different from those of the other sources
  */
 record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> file) {
-    /** Terminals cut longer names. */
-    private static final int LONG = 30;
-
     /**
      * Reads run directories and files of JMH.
      *
@@ -66,7 +61,6 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
         }
     }
 
-    /** Returns whether this is the name, the file name or the path. */
     boolean isCalled(String text) {
         return List.of(name, String.valueOf(path.getFileName()), path.toString())
                 .contains(text);
@@ -170,8 +164,7 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
 
     /**
      * Returns the last elements of the paths; where two are equal, the nearest parents that differ, such as
-     * {@code main} and {@code branch} for {@code main/jmh.json} and {@code branch/jmh.json}. Long names lose their
-     * common start.
+     * {@code main} and {@code branch} for {@code main/jmh.json} and {@code branch/jmh.json}.
      *
      * @param paths of different files
      */
@@ -179,23 +172,11 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
         List<Path> whole =
                 paths.stream().map(path -> path.toAbsolutePath().normalize()).toList();
         int depth = whole.stream().mapToInt(Path::getNameCount).min().orElse(0);
-        Stream<Function<Path, Path>> elements =
-                IntStream.rangeClosed(1, depth).mapToObj(up -> path -> path.getName(path.getNameCount() - up));
-        Stream<Function<Path, Path>> ends = IntStream.rangeClosed(2, depth)
-                .mapToObj(up -> path -> path.subpath(path.getNameCount() - up, path.getNameCount()));
-        return withoutSameStart(Stream.concat(elements, ends)
+        return IntStream.rangeClosed(1, depth)
+                .<Function<Path, Path>>mapToObj(up -> path -> path.getName(path.getNameCount() - up))
                 .map(name -> whole.stream().map(name).map(Path::toString).toList())
                 .filter(names -> names.stream().distinct().count() == names.size())
                 .findFirst()
-                .orElseGet(() -> whole.stream().map(Path::toString).toList()));
-    }
-
-    private static List<String> withoutSameStart(List<String> names) {
-        String start = StringUtils.getCommonPrefix(names.toArray(String[]::new));
-        int same = start.replaceFirst("[\\p{L}\\p{Nd}]+$", "").length();
-        boolean areLong = names.size() > 1 && names.stream().anyMatch(name -> name.length() > LONG);
-        return areLong && same > 1
-                ? names.stream().map(name -> "…" + name.substring(same)).toList()
-                : names;
+                .orElseGet(() -> whole.stream().map(Path::toString).toList());
     }
 }

@@ -19,7 +19,6 @@ public record ReportOptions(
         Optional<String> column,
         Optional<String> baseline,
         boolean isFull) {
-    /** The defaults. */
     public static final ReportOptions NONE =
             new ReportOptions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -28,7 +27,6 @@ public record ReportOptions(
         this(margin, row, column, baseline, false);
     }
 
-    /** Returns the requested keys of the lines. */
     List<String> rows() {
         return row.map(keys -> List.of(keys.split(",", -1))).orElse(List.of());
     }

@@ -16,7 +16,6 @@ import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.Projection;
-import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
@@ -118,7 +117,7 @@ public final class Reports implements ReportWriter {
         return View.of(
                 manifest.request().question(),
                 source.when(),
-                Badge.of(table, List.of(manifest), differences),
+                List.of(),
                 new Results(
                         table,
                         GeometricMeanRow.of(table),

@@ -29,17 +29,13 @@ import org.rowmark.util.UsageException;
  *
  * @param inputs sources of the sides, in their order, followed by a second visit to the first, if any
  * @param sides cells of each side, the baseline's first; both visits are one side
- * @param longValues short texts of long parameter values
  */
-record SideBySide(List<Input> inputs, List<List<Cell>> sides, LongValues longValues) {
+record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
 
     static SideBySide of(List<Input> inputs) throws IOException {
-        List<List<Cell>> cells = Input.cells(inputs);
-        LongValues longValues = LongValues.of(cells);
-        List<List<Cell>> sides =
-                ComparisonKeys.withOperations(ComparisonKeys.needed(ComparisonKeys.each(cells, longValues::cut)));
+        List<List<Cell>> sides = ComparisonKeys.withOperations(ComparisonKeys.needed(Input.cells(inputs)));
         Input.requireDistinct(inputs, sides);
-        return new SideBySide(inputs, sides, longValues);
+        return new SideBySide(inputs, sides);
     }
 
     /**
@@ -78,7 +74,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides, LongValues longVal
                 sources.stream()
                         .map(source -> source.name() + " " + source.when())
                         .collect(Collectors.joining(" · ")),
-                badges(table, incomplete, differences),
+                badges(table, incomplete),
                 new Results(
                         table,
                         GeometricMeanRow.of(table),
@@ -178,14 +174,13 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides, LongValues longVal
         List<Provenance> sources = new ArrayList<>();
         for (int i = 0; i < inputs.size(); i++) {
             String name = inputs.get(i).name();
-            Provenance source = inputs.get(i).source(i < sides.size() ? name : name + " (control)");
-            sources.add(i == 0 ? source.followedBy(longValues.facts()) : source);
+            sources.add(inputs.get(i).source(i < sides.size() ? name : name + " (control)"));
         }
         return List.copyOf(sources);
     }
 
-    private List<Badge> badges(ComparisonTable table, List<String> incomplete, Differences differences) {
-        List<Badge> badges = new ArrayList<>(Badge.of(table, manifests(), differences));
+    private List<Badge> badges(ComparisonTable table, List<String> incomplete) {
+        List<Badge> badges = new ArrayList<>();
         if (!incomplete.isEmpty()) {
             badges.add(
                     Badge.warning("not measured on all sides and left out of means: " + String.join(", ", incomplete)));

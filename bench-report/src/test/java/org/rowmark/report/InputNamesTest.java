@@ -15,7 +15,7 @@ class InputNamesTest {
             a/before.json b/after.json        | before.json after.json
             main/jmh.json branch/jmh.json     | main branch
             main/out/jmh.json pr/out/jmh.json | main pr
-            a/x/r b/x/r a/y/r                 | a/x/r b/x/r a/y/r
+            a/x/r b/x/r a/y/r                 | /top/a/x/r /top/b/x/r /top/a/y/r
             r a/r                             | whole
             before before/jmh.json            | before jmh.json
             """)

@@ -17,7 +17,6 @@ import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.format.Fact;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.write.Rendered;
@@ -196,19 +195,6 @@ class ReportsTest {
                 .write(temp.resolve("x.json"));
 
         assertThat(write(ReportOptions.NONE, file)).contains("too few operations for p99\n");
-    }
-
-    @Test
-    void long_values_of_parameters_have_numbers_and_are_shown_in_full_once() throws IOException {
-        String start = "jdbc:postgresql://db.example.org:5432/orders?binaryTransfer=";
-        Path file = new JmhJson(1)
-                .throughput(JOIN, "\"url\": \"" + start + "false&prepareThreshold=10\"", 5, 10)
-                .throughput(JOIN, "\"url\": \"" + start + "true\"", 5, 10)
-                .write(temp.resolve("x.json"));
-        View view = view(ReportOptions.NONE, file);
-
-        assertThat(view.results().table().columns()).containsExactly("#1 …false&prepareT…", "#2 …true");
-        assertThat(view.results().sources().get(0).procedure()).contains(new Fact("url #2", start + "true"));
     }
 
     @ParameterizedTest

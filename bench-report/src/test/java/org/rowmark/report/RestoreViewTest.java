@@ -24,7 +24,6 @@ import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Overview;
 import org.rowmark.report.section.Phases;
-import org.rowmark.report.study.RestoreTables.IndexBuild;
 import org.rowmark.report.write.Rendered;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -52,7 +51,7 @@ class RestoreViewTest {
         Document page = Jsoup.parse(Rendered.html(Demos.model(VIEW)));
         assertThat(page.select("h2").eachText())
                 .startsWith("At a glance", "Comparison", "Phases")
-                .contains("Index build", "Rates and sizes", "Published figures");
+                .contains("Metrics of the workloads", "Published figures");
         Element matrix = page.selectFirst("section:has(> h2:contains(At a glance)) table");
         assertThat(matrix.select("tbody tr")).hasSize(8);
         assertThat(matrix.select("tbody tr:first-child td").eachAttr("title"))
@@ -140,8 +139,7 @@ class RestoreViewTest {
                 .noneMatch(line -> line.title().contains("target="));
         assertThat(Phases.of(view.table())).hasSize(16);
         assertThat(Shown.section(view, "Published figures").isEmpty()).isTrue();
-        assertThat(view.scale()).hasSize(1);
-        assertThat(IndexBuild.of(view.results().cells())).hasSize(24);
+        assertThat(view.conditions()).contains(" of the published size");
         assertThat(view.badges()).extracting(Badge::text).containsOnlyOnce("the control moved in round 2");
     }
 

@@ -26,6 +26,15 @@ public final class Shown {
         return section(view, heading).all(Figure.class).toList();
     }
 
+    /** Returns the values of a metric of the workloads in the first line that has it. */
+    public static List<DataTable.TableCell> metric(View view, String name) {
+        return tables(view, "Metrics of the workloads").get(0).rows().stream()
+                .filter(row -> row.get(1).text().equals(name))
+                .findFirst()
+                .map(row -> row.subList(2, row.size()))
+                .orElseThrow();
+    }
+
     /** Returns the texts of a row. */
     public static List<String> texts(List<DataTable.TableCell> row) {
         return row.stream().map(DataTable.TableCell::text).toList();

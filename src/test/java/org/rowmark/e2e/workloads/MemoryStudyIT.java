@@ -52,26 +52,6 @@ class MemoryStudyIT {
     }
 
     private static void assertPage(Document page) throws IOException {
-        List<List<String>> rows = rows(page, "hit rate");
-
-        assertThat(rows.get(0))
-                .containsExactly(
-                        "memory",
-                        "ops/s",
-                        "mean, ms",
-                        "p99, ms",
-                        "hit rate",
-                        "read MB/s, server",
-                        "written MB/s, server",
-                        "read MB/s, system",
-                        "written MB/s, system");
-        assertThat(column(rows, 0)).containsExactly("128M", "96M", "64M", "32M", "16M", "8M");
-        for (int figure = 1; figure <= 8; figure++) {
-            String none = figure == 3 ? "|–" : ""; // there is no p99 of less than 1,000 operations
-            assertThat(column(rows, figure))
-                    .as(rows.get(0).get(figure))
-                    .allMatch(text -> text.matches(NUMBER + "( %)?" + none));
-        }
         List<List<String>> curve = rows(page, "Gain per further doubling");
         assertThat(column(curve, 1)).containsExactly("8", "16", "32", "64", "96", "128");
         assertThat(column(curve, 4).subList(0, 3)).allMatch(text -> text.matches(NUMBER + "× \\(.+\\)"));
@@ -80,6 +60,7 @@ class MemoryStudyIT {
         assertThat(page.text())
                 .contains(
                         CAVEAT,
+                        "cache misses of page requests",
                         "no knee can be seen: too few replicates",
                         "The system's cache of data files is bypassed: innodb_flush_method=O_DIRECT.",
                         "SQL Server 2012 with 128 GB of memory and less, step by step")

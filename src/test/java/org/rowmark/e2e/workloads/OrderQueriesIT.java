@@ -84,8 +84,8 @@ class OrderQueriesIT {
                     .isCloseTo(Arrays.stream(seconds).sum(), withinPercentage(1e-6));
         });
         assertThat(Files.readString(temp.resolve("out/report.md")))
-                .contains("## Phases compared", "Seconds of the 3 operations of a fork together")
-                .contains("| phase | h2-16384 (s) | h2-65536 (s) | change | ratio | verdict |")
+                .contains("## Phases compared", "Seconds of one operation")
+                .contains("| workload | target | h2-16384 (s) | target (s) | ratio | verdict |")
                 .containsPattern("\\| 3 \\| 3-points \\| 0.49 \\| 0.47 \\|.*\\| 1.04× \\| \\d.*× \\|")
                 .containsPattern("\\| total \\| total \\|.*\\| 1.01× \\| \\d.*× \\|")
                 .containsPattern("(?s)Intended differences(?:(?!Unexpected).)*CACHE.{1,2}MAX.{1,2}SIZE \\| 16 \\| 64");

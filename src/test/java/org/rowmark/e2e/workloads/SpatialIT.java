@@ -50,9 +50,9 @@ class SpatialIT {
         assertThat(Files.readString(temp.resolve("out/report.md")))
                 .contains("PostGIS ", "skipped: MySQL up to 8.0 and MariaDB up to 11.4 have no union of a group")
                 .contains("cpu\\_time\\_gain\\_linux\\_overall | 7.5 |")
-                .contains("| query | target | index | elapsed (ms) | server CPU (ms) | spatial index |")
-                .containsPattern("\\| 16-box-small \\| postgresql \\| on \\|.*\\| used \\|")
-                .containsPattern("\\| 16-box-small \\| postgresql \\| off \\|.*\\| not used \\|");
+                .contains("| query | workload | target | elapsed (ms) | server CPU (ms) | spatial index |")
+                .containsPattern("\\| 16-box-small \\| .*index=on.* \\| postgresql \\|.*\\| used \\|")
+                .containsPattern("\\| 16-box-small \\| .*index=off.* \\| postgresql \\|.*\\| not used \\|");
         assertThat(record.queries().plans()).extracting(QueryPlans::target).hasSize(4);
         String page = Files.readString(temp.resolve("out/report.html"));
         String drawing = page.substring(

@@ -7,9 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
+import org.rowmark.report.format.Numbers;
 
 /**
  * One cell with its measured values, from a run directory or a file of JMH.
@@ -40,6 +42,9 @@ public record Cell(
     public static final String TARGET = "target";
     public static final String MODE = "mode";
     public static final String THREADS = "threads";
+
+    /** The parameter that sets the size of pages; of some databases only some sizes are possible. */
+    public static final String PAGE_SIZE = "pageSize";
 
     /** The outcome of a cell over all rounds. */
     public enum State {
@@ -74,32 +79,27 @@ public record Cell(
         return withKeys(more);
     }
 
-    /** Returns the same cell without a key. */
     public Cell without(String key) {
         Map<String, String> fewer = new LinkedHashMap<>(keys);
         fewer.remove(key);
         return withKeys(fewer);
     }
 
-    /** Returns the same cell with other keys. */
     public Cell withKeys(Map<String, String> other) {
         return new Cell(
                 other, operation, durability, isReference, state, problem, plannedRounds, isAtLooks, perRound, values);
     }
 
-    /** Returns the same cell with another text for the operation. */
     public Cell withOperation(String other) {
         return new Cell(
                 keys, other, durability, isReference, state, problem, plannedRounds, isAtLooks, perRound, values);
     }
 
-    /** Returns the same cell with other values. */
     public Cell withValues(CellValues other) {
         return new Cell(
                 keys, operation, durability, isReference, state, problem, plannedRounds, isAtLooks, perRound, other);
     }
 
-    /** Returns the same cell with a further problem. */
     public Cell withProblem(String further) {
         String all = problem.isEmpty() ? further : problem + "; " + further;
         return new Cell(
@@ -137,6 +137,13 @@ public record Cell(
     /** Returns the mean percentage of the operations due that had not begun at the end of an iteration; NaN in a closed loop. */
     public double backlog() {
         return Means.mean(values.named(NamedMetrics.BACKLOG)).mean();
+    }
+
+    /** Returns whether some round got another page size than the one set. */
+    public boolean hasOtherPageSize() {
+        OptionalDouble asked = Numbers.parsed(keys.getOrDefault(PAGE_SIZE, ""));
+        return asked.isPresent()
+                && values.named(NamedMetrics.PAGE_SIZE).values().stream().anyMatch(got -> got != asked.getAsDouble());
     }
 
     /** Returns whether the cell was measured, but not in every planned round. */

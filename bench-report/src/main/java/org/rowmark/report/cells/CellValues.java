@@ -104,14 +104,22 @@ public record CellValues(
                         ? shown.replace("/" + time(unit), "/" + time(other))
                         : shown.replace(time(unit) + "/", time(other) + "/"),
                 Means.scaled(values, factor)));
+        return with(other, Means.scaled(score, factor), starts, converted);
+    }
+
+    private CellValues with(
+            String otherUnit,
+            Map<Integer, Double> otherScore,
+            Map<Integer, Instant> otherStarts,
+            Map<String, Map<Integer, Double>> beside) {
         return new CellValues(
                 mode,
-                other,
-                Means.scaled(score, factor),
-                starts,
+                otherUnit,
+                otherScore,
+                otherStarts,
                 serverStarts,
                 latencies,
-                converted,
+                beside,
                 counters,
                 named,
                 counts,
@@ -150,8 +158,7 @@ public record CellValues(
     CellValues withoutVolume() {
         Map<String, Map<Integer, Double>> others = new LinkedHashMap<>(secondary);
         others.keySet().removeIf(shown -> List.of(shown.split("/")).contains(NamedMetrics.MEGABYTES));
-        return new CellValues(
-                mode, unit, score, starts, serverStarts, latencies, others, counters, named, counts, kinds);
+        return with(unit, score, starts, others);
     }
 
     /** Returns the same with other scores and without other metrics. */
@@ -164,7 +171,6 @@ public record CellValues(
         return new CellValues(mode, "s/op", seconds, starts, serverStarts, Map.of());
     }
 
-    /** Returns these values followed by those of a second visit. */
     public CellValues followedBy(CellValues second, int offset) {
         int offsetOfStarts = serverStarts.values().stream().reduce(0, Math::max);
         Map<Integer, Integer> startsOfSecond = new TreeMap<>(second.serverStarts);
@@ -227,10 +233,8 @@ public record CellValues(
         return mode.equals(other.mode) && unit.equals(other.unit);
     }
 
-    /** Returns the same with other start times. */
     public CellValues withStarts(Map<Integer, Instant> other) {
-        return new CellValues(
-                mode, unit, score, other, serverStarts, latencies, secondary, counters, named, counts, kinds);
+        return with(unit, score, other, secondary);
     }
 
     /** Returns the further metrics that stand beside the score: those in its unit, and new orders per minute. */

@@ -44,7 +44,6 @@ public record Counters(Map<String, Series> byMetric, Map<Integer, Long> operatio
         return counted == null ? Map.of() : counted.rounds();
     }
 
-    /** Returns these counters followed by those of a second visit. */
     Counters followedBy(Counters second, int offset) {
         Map<String, Series> joined = new TreeMap<>(byMetric);
         joined.replaceAll((metric, counted) ->

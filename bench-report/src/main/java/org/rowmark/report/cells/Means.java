@@ -10,7 +10,6 @@ import org.rowmark.stats.Interval;
 public final class Means {
     private Means() {}
 
-    /** Returns the mean of the values with its interval. */
     public static Interval mean(Map<Integer, Double> byRound) {
         return Interval.ofMean(
                 byRound.values().stream().mapToDouble(Double::doubleValue).toArray());

@@ -13,7 +13,6 @@ import org.rowmark.result.jmh.JmhResult;
  * operation was timed. They have sections of their own and are not counters.
  */
 public final class NamedMetrics {
-    /** Prefix of the name of a phase. */
     public static final String PHASE = "phase.";
 
     /** Prefix of the CPU time of the server during a phase. */
@@ -60,30 +59,6 @@ public final class NamedMetrics {
     public static final String OFFERED = Latencies.OFFERED;
 
     private static final String COUNT = "count";
-    private static final String BYTES = "B";
-
-    /** The units of metrics by their names. */
-    private static final Map<String, String> UNITS = Map.of(
-            BACKLOG,
-            "%",
-            OFFERED,
-            "ops/s",
-            STATEMENTS,
-            COUNT,
-            ROWS,
-            COUNT,
-            ROWS_PER_PAGE,
-            COUNT,
-            Latencies.EVERY,
-            COUNT,
-            BACKUP,
-            BYTES,
-            DATABASE,
-            BYTES,
-            PAGE_SIZE,
-            BYTES,
-            PAYLOAD,
-            BYTES);
 
     /** The order of phases in a restore and in filling pages; others come last, by name. */
     private static final List<String> ORDER = List.of(PHASE + "schema", DATA, INDEXES, FILL, CHECKPOINT);
@@ -104,6 +79,11 @@ public final class NamedMetrics {
         return !unit.isEmpty() && unit.equals(unit(name)) ? OptionalDouble.of(1) : OptionalDouble.empty();
     }
 
+    /** Returns whether a metric is one of a phase, or a query that was left out. */
+    public static boolean isPhase(String metric) {
+        return metric.startsWith(PHASE) || metric.startsWith(PHASE_CPU) || metric.startsWith(LEFT_OUT);
+    }
+
     /** Returns {@code data} for {@code phase.data}. */
     public static String phase(String metric) {
         return metric.substring(PHASE.length());
@@ -116,16 +96,23 @@ public final class NamedMetrics {
 
     /** Returns the unit of a metric's values; empty for one without a known meaning. */
     public static String unit(String metric) {
-        if (metric.startsWith(WAIT)) {
-            return "us";
-        }
-        if (metric.startsWith(LEFT_OUT)) {
-            return COUNT;
-        }
-        return metric.startsWith(PHASE) || metric.startsWith(PHASE_CPU) ? "s" : UNITS.getOrDefault(metric, "");
+        return switch (metric) {
+            case BACKLOG -> "%";
+            case OFFERED -> "ops/s";
+            case STATEMENTS, ROWS, ROWS_PER_PAGE, Latencies.EVERY -> COUNT;
+            case BACKUP, DATABASE, PAGE_SIZE, PAYLOAD -> "B";
+            default -> {
+                if (metric.startsWith(WAIT)) {
+                    yield "us";
+                }
+                if (metric.startsWith(LEFT_OUT)) {
+                    yield COUNT;
+                }
+                yield isPhase(metric) ? "s" : "";
+            }
+        };
     }
 
-    /** Returns the order of phases. */
     public static Comparator<String> byOrder() {
         return Comparator.<String>comparingInt(name -> ORDER.contains(name) ? ORDER.indexOf(name) : ORDER.size())
                 .thenComparing(Comparator.naturalOrder());

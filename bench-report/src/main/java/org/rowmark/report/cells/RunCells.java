@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
@@ -62,14 +63,6 @@ public final class RunCells {
 
     private Cell measured(PlannedCell cell) {
         Optional<TargetFacts> target = Optional.ofNullable(targets.get(cell.target()));
-        Map<String, String> settings = target.map(TargetFacts::settings).orElse(Map.of());
-        Map<String, String> keys = new LinkedHashMap<>();
-        keys.put(Cell.WORKLOAD, cell.workload());
-        cell.parameters().forEach(keys::putIfAbsent);
-        run.manifest().request().varied().stream()
-                .filter(settings::containsKey)
-                .forEach(name -> keys.putIfAbsent(name, settings.get(name)));
-        keys.put(Cell.TARGET, cell.target());
         RunRecord.Summary summary = summaries.get(cell.number());
         Cell.State state = switch (summary.outcome()) {
             case OK -> Cell.State.OK;
@@ -78,7 +71,7 @@ public final class RunCells {
         };
         CellValues values = sums.values(cell.number());
         Cell measured = new Cell(
-                keys,
+                keys(cell, target.map(TargetFacts::settings).orElse(Map.of())),
                 cell.operation(),
                 cell.commits() ? target.map(TargetFacts::durability).orElse("") : "",
                 cell.isReference(),
@@ -90,15 +83,34 @@ public final class RunCells {
                 isAtLooks,
                 perRound(cell),
                 values);
-        if (measured.values().areQueriesShorterThan(SHORT_QUERY)) {
-            return measured.withProblem("half of its queries take less than 50 ms: choose a larger --scale");
-        }
-        if (cell.isReference() && !cell.caveat().isEmpty()) {
-            measured = measured.withValues(measured.values().withoutVolume()).withProblem(cell.caveat());
-        }
-        return measured.isBehind()
-                ? measured.withProblem("fell behind its rate, backlog " + Numbers.percent(measured.backlog() / 100))
-                : measured;
+        boolean isFloor = cell.isReference() && !cell.caveat().isEmpty();
+        Cell all = isFloor ? measured.withValues(values.withoutVolume()).withProblem(cell.caveat()) : measured;
+        return remarks(all).reduce(all, Cell::withProblem, (one, other) -> other);
+    }
+
+    private Map<String, String> keys(PlannedCell cell, Map<String, String> settings) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        keys.put(Cell.WORKLOAD, cell.workload());
+        cell.parameters().forEach(keys::putIfAbsent);
+        run.manifest().request().varied().stream()
+                .filter(settings::containsKey)
+                .forEach(name -> keys.putIfAbsent(name, settings.get(name)));
+        keys.put(Cell.TARGET, cell.target());
+        return keys;
+    }
+
+    private static Stream<String> remarks(Cell cell) {
+        String sizes = cell.values().named(NamedMetrics.PAGE_SIZE).values().stream()
+                .distinct()
+                .map(Numbers::plain)
+                .collect(Collectors.joining(", "));
+        return Stream.of(
+                        cell.values().areQueriesShorterThan(SHORT_QUERY)
+                                ? "half of its queries take less than 50 ms: choose a larger --scale"
+                                : "",
+                        cell.hasOtherPageSize() ? "got a page size of " + sizes : "",
+                        cell.isBehind() ? "fell behind its rate, backlog " + Numbers.percent(cell.backlog() / 100) : "")
+                .filter(remark -> !remark.isEmpty());
     }
 
     private static List<CellOutcome> byTime(List<CellOutcome> outcomes) {

@@ -84,7 +84,6 @@ public record CaseRatio(
         return values().hasVerdict();
     }
 
-    /** Returns the word of its verdict, where it has one. */
     public Optional<Verdict.Word> word() {
         return result.filter(RatioResult::hasVerdict).map(with -> with.verdict().word());
     }

@@ -156,11 +156,6 @@ public record ComparisonTable(
                 .toList();
     }
 
-    /** Returns the names of columns at some places. */
-    public List<String> columns(List<Integer> places) {
-        return places.stream().map(columns::get).toList();
-    }
-
     /** Returns the key of the columns, for example {@code target}. */
     public String columnKey() {
         return projection.column();

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -122,8 +123,27 @@ public record Projection(List<String> rows, String column) {
         return identifyTarget ? Set.of(Cell.TARGET) : Set.of();
     }
 
+    /**
+     * Returns the keys that distinguish cells: those of the column and the lines that vary, and others that are needed.
+     *
+     * @param without a key that does not count
+     */
+    public Set<String> distinguishing(List<Map<String, String>> cells, String without) {
+        Set<String> names = new LinkedHashSet<>(rows);
+        names.add(column);
+        names.removeIf(key -> key.equals(without) || distinct(cells, List.of(key)) < 2);
+        cells.stream().flatMap(cell -> cell.keySet().stream()).distinct().forEach(key -> {
+            Set<String> more = new LinkedHashSet<>(names);
+            more.add(key);
+            if (!key.equals(without) && distinct(cells, more) > distinct(cells, names)) {
+                names.add(key);
+            }
+        });
+        return names;
+    }
+
     /** Returns how many combinations of values the keys have. */
-    public static long distinct(List<Map<String, String>> cells, Collection<String> keys) {
+    private static long distinct(List<Map<String, String>> cells, Collection<String> keys) {
         Set<List<String>> combinations = new HashSet<>();
         for (Map<String, String> cell : cells) {
             List<String> values = new ArrayList<>(keys.size());

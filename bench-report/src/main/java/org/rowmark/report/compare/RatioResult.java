@@ -109,7 +109,9 @@ public record RatioResult(
                     Comparison.ofLogRatios(logRatios).of(design),
                     logRatios,
                     Optional.empty(),
-                    Checks.of(a.values(), b.values(), better),
+                    Checks.of(a.values(), b.values(), better).stream()
+                            .filter(Check::isRaised)
+                            .toList(),
                     Outliers.of(a.values(), b.values()),
                     perRound,
                     withheld);
@@ -145,21 +147,16 @@ public record RatioResult(
     /** Returns the same with the verdict as one row of a table. */
     RatioResult adjusted(double newP, int rows, double margin) {
         if (!withheld.isEmpty()) {
-            return new RatioResult(
-                    comparison,
-                    logRatios,
-                    control,
-                    checks.stream().filter(Check::isRaised).toList(),
-                    outlying,
-                    perRound,
-                    withheld);
+            return this;
         }
         Verdict ofTable = Verdict.of(comparison, newP, margin);
         double tests = Math.max(1, newP / adjustedP);
         boolean depends =
                 !logRatios.isEmpty() && !outlying.isEmpty() && dependsOnOutliers(ofTable.word(), tests, margin);
-        List<Check> all = Stream.concat(checks.stream(), Checks.centres(comparison, logRatios, tests, margin).stream())
-                .filter(Check::isRaised)
+        List<Check> all = Stream.concat(
+                        checks.stream(),
+                        Checks.centres(comparison, logRatios, tests, margin).stream()
+                                .filter(Check::isRaised))
                 .toList();
         return new RatioResult(
                 comparison,

@@ -3,6 +3,11 @@ package org.rowmark.report.counters;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.lang3.Strings;
+import org.rowmark.report.cells.Counters;
+import org.rowmark.report.cells.Means;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.CounterName;
 import org.rowmark.stats.Interval;
@@ -18,7 +23,6 @@ public final class CounterText {
     public static final String SIZE = "size";
     public static final String CPU_TIME = "cpu-time";
 
-    public static final String CLIENT_WAIT = "server.client-wait-time";
     public static final String ROUND_TRIPS = "link.round-trips";
 
     /** The text in place of a counter that is not reported, which is not the same as 0. */
@@ -27,6 +31,7 @@ public final class CounterText {
     /** Each a thousand of the one before it. */
     private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB", "PB");
 
+    private static final String PER_SECOND = "/s";
     private static final Map<String, String> KINDS = Map.of(
             "data", "data files",
             "temp", "temporary files",
@@ -59,7 +64,26 @@ public final class CounterText {
             "sync-time",
             SIZE);
 
+    /** The kinds of counters of files. */
+    public static final List<String> FILES = List.of("data", "log", "temp");
+
     private CounterText() {}
+
+    /**
+     * Returns the bytes that a server wrote per operation, as it counts them: the sum of its files; its own sum where it
+     * has no counter of its data files.
+     */
+    public static Map<Integer, Double> writtenByServer(Counters counts) {
+        Map<String, Map<Integer, Double>> written = Stream.concat(FILES.stream(), Stream.of("server"))
+                .collect(Collectors.toMap(kind -> kind, kind -> counts.rounds(kind + "." + BYTES_WRITTEN)));
+        return written.get("data").isEmpty() && !written.get("server").isEmpty()
+                ? written.get("server")
+                : FILES.stream()
+                        .map(written::get)
+                        .filter(rounds -> !rounds.isEmpty())
+                        .reduce((one, other) -> Means.joined(one, other, Double::sum))
+                        .orElse(Map.of());
+    }
 
     /** Returns {@code data files}. */
     public static String kind(String kind) {
@@ -95,7 +119,7 @@ public final class CounterText {
     /** Returns {@code 8.38–8.42}, in the unit of the mean; empty where it is not known, or is printed as the mean. */
     public static String range(Interval interval, String unit) {
         double size = Shown.of(interval.mean(), unit).size();
-        double low = Math.max(0, interval.low() / size);
+        double low = unit.equals("s") ? interval.low() / size : Math.max(0, interval.low() / size); // s of a difference
         double high = interval.high() / size;
         return interval.isKnown() && !Numbers.isPoint(low, high) ? Numbers.range(low, high) : "";
     }
@@ -108,11 +132,13 @@ public final class CounterText {
      */
     public record Shown(String name, double size) {
         public static Shown of(double value, String unit) {
-            if (!unit.equals("bytes") && !unit.equals("B")) {
+            String amount = Strings.CS.removeEnd(unit, PER_SECOND);
+            if (!amount.equals("bytes") && !amount.equals("B")) {
                 return new Shown(unit.equals("count") ? "" : unit, 1);
             }
             int thousands = value >= 1000 ? Math.min(BYTES.size() - 1, (int) (Math.log10(value) / 3)) : 0;
-            return new Shown(BYTES.get(thousands), Math.pow(1000, thousands));
+            String name = BYTES.get(thousands) + (amount.equals(unit) ? "" : PER_SECOND);
+            return new Shown(name, Math.pow(1000, thousands));
         }
     }
 }

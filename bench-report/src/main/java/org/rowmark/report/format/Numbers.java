@@ -41,7 +41,6 @@ public final class Numbers {
         return new BigDecimal(value).round(PORTABLE_DIGITS).doubleValue();
     }
 
-    /** Returns the same as text. */
     public static String portableText(double value) {
         return new BigDecimal(value).round(PORTABLE_DIGITS).stripTrailingZeros().toString();
     }
@@ -71,11 +70,6 @@ public final class Numbers {
         return interval.low() < 0
                 ? score(interval.low()) + " to " + score(interval.high())
                 : range(interval.low(), interval.high());
-    }
-
-    /** Returns {@code 250 MB}: a million bytes each. */
-    public static String megabytes(double bytes) {
-        return score(bytes / 1e6) + " MB";
     }
 
     /** Returns {@code 8 MB}, {@code 60 kB}, {@code 1.2 GB}: of 1000 each. */

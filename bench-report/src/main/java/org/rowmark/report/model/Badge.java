@@ -20,6 +20,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Procedure;
 import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.section.Results;
 import org.rowmark.result.CounterName;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Manifest.ChosenWarmups;
@@ -48,12 +49,10 @@ public record Badge(String text, boolean isWarning) {
         return new Badge(text, true);
     }
 
-    /**
-     * Returns the badges of a view.
-     *
-     * @param manifests of the runs that the cells are from; none for files of other tools
-     */
-    public static List<Badge> of(ComparisonTable table, List<Manifest> manifests, Differences differences) {
+    static List<Badge> of(Results results) {
+        ComparisonTable table = results.table();
+        List<Manifest> manifests =
+                results.runs().stream().map(RunRecord::manifest).toList();
         List<RatioResult> compared =
                 table.rows().stream().flatMap(row -> row.result().stream()).toList();
         int few = (int) compared.stream()
@@ -63,11 +62,10 @@ public record Badge(String text, boolean isWarning) {
         String ofRows = few == compared.size() ? "" : few + " of " + Numbers.count(compared.size(), "row") + " with ";
         List<Cell> cells = table.cells();
         List<String> clientBound = clientBound(table, manifests);
-        Map<Boolean, List<Differences.Difference>> unexpected = differences.unexpected().stream()
-                .collect(Collectors.partitioningBy(item -> item.name().equals(Differences.DURABILITY)));
-        List<String> differing =
-                unexpected.get(false).stream().map(Differences.Difference::name).toList();
         return Stream.of(
+                        ofDamages(results.runs()),
+                        ofMachines(results.sources()),
+                        ofControls(results.sources()),
                         manifests.stream().flatMap(Badge::caveats),
                         manifests.stream().flatMap(Badge::status),
                         counted(compared, Badge::design, compared.size()),
@@ -80,9 +78,7 @@ public record Badge(String text, boolean isWarning) {
                         counted(compared, Badge::checks, 0),
                         counted(compared, with -> warning(with.dependsOnOutliers(), OUTLIERS), 0),
                         warning(!clientBound.isEmpty(), "client-bound: " + some(clientBound) + CLIENT_BOUND),
-                        unexpected.get(true).stream()
-                                .map(item -> warning(promises(differences.names(), item.values()))),
-                        warning(!differing.isEmpty(), "environment differs: " + some(differing)),
+                        ofEnvironment(results.differences()),
                         warning(table.leftOut() > 0, leftOut(table)),
                         warning(!table.mixed().isEmpty(), table.mixedText()))
                 .flatMap(Function.identity())
@@ -90,17 +86,35 @@ public record Badge(String text, boolean isWarning) {
                 .toList();
     }
 
+    private static Stream<Badge> ofMachines(List<Provenance> sources) {
+        List<String> hosts = sources.stream()
+                .map(Provenance::host)
+                .filter(host -> !host.isEmpty())
+                .distinct()
+                .toList();
+        return warning(hosts.size() > 1, "measured on several machines: " + String.join(", ", hosts));
+    }
+
+    private static Stream<Badge> ofEnvironment(Differences differences) {
+        Map<Boolean, List<Differences.Difference>> unexpected = differences.unexpected().stream()
+                .collect(Collectors.partitioningBy(item -> item.name().equals(Differences.DURABILITY)));
+        List<String> others =
+                unexpected.get(false).stream().map(Differences.Difference::name).toList();
+        return Stream.concat(
+                unexpected.get(true).stream().map(item -> warning(promises(differences.names(), item.values()))),
+                warning(!others.isEmpty(), "environment differs: " + some(others)));
+    }
+
     /** Returns in which rounds the controls of runs moved. */
-    static Stream<Badge> ofControls(List<Provenance> sources) {
+    private static Stream<Badge> ofControls(List<Provenance> sources) {
         return sources.stream()
                 .flatMap(source -> source.control().stream())
                 .flatMap(control -> control.warning().stream())
-                .distinct() // two runs may have the same
                 .map(Badge::warning);
     }
 
     /** Returns what of the records of runs cannot be read: file and line of the first ones, and how many more. */
-    static Stream<Badge> ofDamages(List<RunRecord> runs) {
+    private static Stream<Badge> ofDamages(List<RunRecord> runs) {
         List<String> damages =
                 runs.stream().flatMap(run -> run.samples().damages().stream()).toList();
         int more = damages.size() - MOST_NAMES;
@@ -161,6 +175,7 @@ public record Badge(String text, boolean isWarning) {
                                         .anyMatch(resumed -> !resumed.changes().isEmpty()),
                                 "continued in a changed environment"),
                         cold(manifest),
+                        links(manifest),
                         Procedure.stopReason(manifest).stream()
                                 .filter(reason -> reason != StopReason.PLANNED && reason != StopReason.USER)
                                 .map(reason -> new Badge(
@@ -176,6 +191,15 @@ public record Badge(String text, boolean isWarning) {
                 .filter(chosen -> !chosen.isWarm())
                 .map(chosen -> warning(
                         chosen.workload() + " not warm after " + Numbers.count(chosen.warmups(), "warm-up iteration")));
+    }
+
+    /** Returns which links did not do what is set. */
+    private static Stream<Badge> links(Manifest manifest) {
+        return manifest.targets().stream()
+                .flatMap(target -> target.link().stream())
+                .flatMap(link -> link.measured().stream()
+                        .filter(measured -> !measured.missed().isEmpty())
+                        .map(measured -> warning("link " + link.name() + " does not hold " + measured.missedText())));
     }
 
     /** Returns in which order a row was measured and what a replicate is. */

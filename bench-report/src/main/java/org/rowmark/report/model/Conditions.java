@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.report.provenance.Procedure;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MemoryFacts;
@@ -35,6 +36,9 @@ public final class Conditions {
         return Stream.of(
                         threads(manifests),
                         data(targets, manifests),
+                        joined(manifests.stream()
+                                .flatMap(manifest -> manifest.request().scale().stream())
+                                .map(Procedure::size)),
                         joined(targets.stream().map(Conditions::version)),
                         joined(manifests.stream().map(manifest -> machine(manifest.environment()))),
                         commits(targets))

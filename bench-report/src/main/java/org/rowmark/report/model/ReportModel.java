@@ -1,7 +1,6 @@
 package org.rowmark.report.model;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Design;
@@ -15,15 +14,6 @@ public record ReportModel(List<View> views) {
 
     public String title() {
         return views.stream().map(View::question).distinct().collect(Collectors.joining(" · "));
-    }
-
-    /** Returns the notice that its views were measured on several machines; empty where they were not. */
-    public Optional<String> machines() {
-        return views.size() < 2
-                ? Optional.empty()
-                : View.measuredOn(views.stream().flatMap(view -> view.results().sources().stream()))
-                        .map(text -> text + ". The parts below are separate: no ratio is computed between them; the"
-                                + " command compare computes one.");
     }
 
     /** Returns whether any row is of a run that left rows by its results. */

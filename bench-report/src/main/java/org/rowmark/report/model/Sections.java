@@ -3,7 +3,6 @@ package org.rowmark.report.model;
 import java.util.List;
 import java.util.function.Function;
 import org.rowmark.report.section.Conduct;
-import org.rowmark.report.section.CounterFigures;
 import org.rowmark.report.section.LatencyBySecond;
 import org.rowmark.report.section.LatencyFigures;
 import org.rowmark.report.section.LatencyTables;
@@ -15,14 +14,9 @@ import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.ServerCounters;
 import org.rowmark.report.section.SingleValues;
-import org.rowmark.report.section.StudyProtocol;
-import org.rowmark.report.study.Attempts;
 import org.rowmark.report.study.Clients;
-import org.rowmark.report.study.LinkTables;
 import org.rowmark.report.study.MemorySteps;
-import org.rowmark.report.study.PageFill;
 import org.rowmark.report.study.Queries;
-import org.rowmark.report.study.RestoreTables;
 import org.rowmark.report.study.RoundTripFits;
 import org.rowmark.report.study.SqlFiles;
 import org.rowmark.report.study.SweepFigures;
@@ -37,40 +31,27 @@ public final class Sections {
             Queries::section,
             WhereTimeGoes::section,
             RoundTripFits::section,
-            LinkTables::section,
-            RestoreTables::indexBuilds,
-            RestoreTables::rates,
-            PageFill::section,
-            MemorySteps::section,
+            WorkloadMetrics::section,
             SweepFigures::section,
+            MemorySteps::section,
             Clients::section,
             LatencyTables::highestRates,
             LatencyTables::byKind,
-            Attempts::section,
             LatencyFigures::section,
             LatencyBySecond::section,
-            SingleValues::replicates,
+            SingleValues::rounds,
             SingleValues::iterations,
             Overview::ratios,
             Conduct::environment,
             ServerCounters::section,
-            CounterFigures::section,
-            WorkloadMetrics::section,
-            WorkloadMetrics::roundTrips,
             SqlFiles::section,
             StudyProtocol::section,
             Publication::section,
             Conduct::section,
             Conduct::targets,
-            SingleValues::rounds,
             Conduct::reproduction);
 
     private Sections() {}
-
-    /** Returns the sections that depend on the baseline. */
-    public static List<Section> ofBaseline(Results results) {
-        return List.of(Overview.ratios(results));
-    }
 
     /** Returns all sections, including those without contents: they may have data. */
     public static List<Section> of(Results results) {

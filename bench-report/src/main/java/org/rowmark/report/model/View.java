@@ -1,17 +1,11 @@
 package org.rowmark.report.model;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.format.Fact;
 import org.rowmark.report.provenance.NoiseFloors;
-import org.rowmark.report.provenance.Procedure;
-import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.result.PlannedCell;
@@ -31,22 +25,19 @@ public record View(
         List<Answer> answers,
         Results results,
         List<Section> sections) {
-    private static final List<String> NUMBERS = List.of("no", "one", "two", "three", "four");
-
+    /** @param badges beside those of the results */
     public static View of(String question, String when, List<Badge> badges, Results results) {
-        List<Badge> all = Stream.of(
-                        Badge.ofDamages(results.runs()), Badge.ofControls(results.sources()), badges.stream())
-                .flatMap(Function.identity())
-                .toList();
+        List<Badge> all =
+                Stream.concat(Badge.of(results).stream(), badges.stream()).toList();
         return new View(
                 question, when, all, Answer.of(results.table(), results.overall()), results, Sections.of(results));
     }
 
-    /** Returns the same question with another baseline, and only with the sections that depend on it. */
+    /** Returns the same question with another baseline, without sections. */
     public View against(int column) {
         Results other = results.against(column);
         List<Answer> others = Answer.of(other.table(), other.overall());
-        return new View(question, when, badges, others, other, Sections.ofBaseline(other));
+        return new View(question, when, badges, others, other, List.of());
     }
 
     public ComparisonTable table() {
@@ -58,30 +49,6 @@ public record View(
         return sections.stream()
                 .filter(section -> !section.isEmpty() && (section.look() == Section.Look.FIRST) == isFirst)
                 .toList();
-    }
-
-    /** Returns the notice that the two sides of a comparison are two machines; empty where they are not. */
-    public Optional<String> machines() {
-        String control = table().rows().stream()
-                .flatMap(row -> row.values().control().stream())
-                .map(visits -> visits.state().words())
-                .distinct()
-                .collect(Collectors.joining(", "));
-        return measuredOn(results.sources().stream())
-                .map(text -> text + "; " + (control.isEmpty() ? "no control was measured" : control) + ".");
-    }
-
-    /** Returns which machines these are; empty for one machine, or where the machines are not known. */
-    static Optional<String> measuredOn(Stream<Provenance> sources) {
-        List<String> hosts = sources.map(Provenance::host)
-                .filter(host -> !host.isEmpty())
-                .distinct()
-                .toList();
-        String number = hosts.size() < NUMBERS.size() ? NUMBERS.get(hosts.size()) : String.valueOf(hosts.size());
-        return hosts.size() < 2
-                ? Optional.empty()
-                : Optional.of("Measured on " + number + " machines: " + String.join(", ", hosts)
-                        + "; nothing was interleaved");
     }
 
     /** Returns the kind of load, to be shown beside percentiles; empty where there are none. */
@@ -110,28 +77,5 @@ public record View(
     /** Returns the line of what decides the numbers; empty where nothing is known. */
     public String conditions() {
         return Conditions.of(results.runs().stream().map(RunRecord::manifest).toList());
-    }
-
-    /** Returns the size of the data, a line for each that differs; empty where no workload has a scale. */
-    public List<String> scale() {
-        return results.runs().stream()
-                .map(RunRecord::manifest)
-                .flatMap(manifest -> Procedure.scale(manifest).stream())
-                .distinct()
-                .toList();
-    }
-
-    /**
-     * Returns the names of all columns with their durability, where it is known; several where a column has several
-     * targets.
-     */
-    public Map<String, String> durability() {
-        return table().lines().stream()
-                .flatMap(line -> line.columnValues().stream())
-                .map(side -> new Fact(side.column(), side.cell().durability()))
-                .filter(fact -> !fact.value().isEmpty())
-                .distinct()
-                .collect(Collectors.groupingBy(
-                        Fact::name, LinkedHashMap::new, Collectors.mapping(Fact::value, Collectors.joining("; "))));
     }
 }

@@ -12,8 +12,8 @@ import org.rowmark.stats.Interval;
  * of the whole.
  *
  * @param unit of all values, for example {@code seconds}
- * @param rest name of the rest; empty where there is none
- * @param parts in the order in which they are stacked; a single one without a rest needs no legend
+ * @param rest name of the rest
+ * @param parts in the order in which they are stacked
  */
 public record BarPlot(String title, String unit, String rest, List<Part> parts, List<Row> rows) {
     private static final double WIDTH = 564;
@@ -35,12 +35,12 @@ public record BarPlot(String title, String unit, String rest, List<Part> parts, 
     public record Part(String name, int style) {}
 
     /**
-     * @param times by part, in the order of the parts; NaN for an unknown part
+     * @param times by part, in the order of the parts; without a round for an unknown part
      * @param other the rest of the whole; drawn if it is above 0
      * @param whole whose interval is drawn
      * @param text printed beside it, for example the whole with its interval
      */
-    public record Row(String name, List<Double> times, double other, Interval whole, String text) {
+    public record Row(String name, List<Interval> times, Interval other, Interval whole, String text) {
         private double length() {
             return times.stream().mapToDouble(BarPlot::drawn).sum() + drawn(other);
         }
@@ -80,9 +80,6 @@ public record BarPlot(String title, String unit, String rest, List<Part> parts, 
     }
 
     private List<String> legend() {
-        if (rest.isEmpty()) {
-            return parts.size() > 1 ? parts.stream().map(Part::name).toList() : List.of();
-        }
         return Stream.concat(parts.stream().map(Part::name), Stream.of(rest)).toList();
     }
 
@@ -160,7 +157,7 @@ public record BarPlot(String title, String unit, String rest, List<Part> parts, 
         }
     }
 
-    private static double drawn(double time) {
-        return Double.isFinite(time) && time > 0 ? Math.min(Range.MOST, time) : 0;
+    private static double drawn(Interval part) {
+        return Double.isFinite(part.mean()) && part.mean() > 0 ? Math.min(Range.MOST, part.mean()) : 0;
     }
 }

@@ -1,15 +1,10 @@
 package org.rowmark.report.plot;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
- * Names with their marks at the top of a plot, in as many columns as there is room for, or at the ends of its lines.
+ * Names with their marks at the top of a plot, in as many columns as there is room for.
  *
  * @param names of configurations in the order of their styles, or of phases
  * @param columns at least 1
@@ -20,9 +15,6 @@ record Legend(List<String> names, int columns, double column) {
     private static final double GAP = 20;
     private static final double WIDEST = 260;
     private static final double NARROWEST = 60;
-    private static final double END_ROW = 17;
-    private static final double END_MARK = 10;
-    private static final double END_GAP = 12;
 
     /** A drawing of a name's mark, to the right of {@code left} and around {@code middle}. */
     interface Mark {
@@ -56,37 +48,5 @@ record Legend(List<String> names, int columns, double column) {
             mark.draw(i, x, y);
             svg.label("l", Anchor.START, x + MARK, y + 4.5, names.get(i), column - MARK - GAP / 2);
         }
-    }
-
-    /** Draws names with their marks at the ends of lines, by index, moved apart where they would overlap. */
-    static void drawAtEnds(Svg svg, List<String> names, Map<Integer, Double> ends, Frame frame, double widest) {
-        double x = frame.right() + END_GAP;
-        apart(ends, END_ROW, frame.top(), frame.bottom()).forEach((i, place) -> {
-            SeriesStyle style = new SeriesStyle(i);
-            svg.group(style.css()).path("m", style.mark(x, place)).end();
-            svg.label("l", Anchor.START, x + END_MARK, place + 4.5, names.get(i), widest);
-        });
-    }
-
-    /**
-     * Returns places at least {@code distance} apart and inside the ends if there is room for all, in the order of the
-     * preferred places and near them.
-     */
-    static Map<Integer, Double> apart(Map<Integer, Double> preferred, double distance, double first, double last) {
-        List<Integer> order = new ArrayList<>(preferred.keySet());
-        order.sort(Comparator.comparing(preferred::get));
-        Map<Integer, Double> places = new TreeMap<>();
-        double least = first;
-        for (int i : order) {
-            places.put(i, Math.max(least, preferred.get(i)));
-            least = places.get(i) + distance;
-        }
-        Collections.reverse(order);
-        double most = last;
-        for (int i : order) {
-            places.put(i, Math.min(most, places.get(i)));
-            most = places.get(i) - distance;
-        }
-        return places;
     }
 }

@@ -2,8 +2,6 @@ package org.rowmark.report.plot;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.plot.Svg.Anchor;
@@ -12,7 +10,7 @@ import org.rowmark.stats.Interval;
 /**
  * Lines and points over one horizontal axis, in panels one above the other.
  *
- * @param names of configurations in the order of their styles; few are at the ends of their lines, more in a legend
+ * @param names of configurations in the order of their styles
  * @param uprights places on the horizontal axis that are marked, each with its text above the plot
  * @param notes lines of text below the plot
  */
@@ -28,13 +26,11 @@ public record LinePlot(
     private static final double WIDTH_OF_TIME = 1060;
     private static final double WIDEST_OF_TIME = 1176;
     private static final double HEIGHT_OF_TIME = 220;
-    private static final double WIDEST_NAME = 150;
     private static final double MARGIN = 26;
     private static final double AIR = 10;
     private static final double ZERO = 46;
     private static final double BETWEEN = 40;
     private static final double LINE = 17;
-    private static final int MOST_END_LABELS = 6;
 
     /** Greatest over least value above 0 from which the horizontal axis is logarithmic. */
     private static final double LOG_FROM = 4;
@@ -100,8 +96,7 @@ public record LinePlot(
         BOLD("s", Mark.NONE, false),
         THIN("y", Mark.NONE, false),
         PLAIN("e", Mark.NONE, false),
-        GREY("e", Mark.NONE, false),
-        DASHED("z", Mark.NONE, false);
+        GREY("e", Mark.NONE, false);
 
         final String line;
         final Mark mark;
@@ -137,15 +132,14 @@ public record LinePlot(
 
     public String plot(String id) {
         double width = x.isTime() ? WIDTH_OF_TIME : WIDTH;
-        boolean hasEndLabels = names.size() <= MOST_END_LABELS && !x.isTime();
-        Legend legend = Legend.of(hasEndLabels ? List.of() : names, width);
+        Legend legend = Legend.of(names, width);
         double top = legend.height() + 26 + uprights.size() * LINE;
         List<Axis> axes = axes(top);
         double left = 0;
         for (int i = 0; i < panels.size(); i++) {
             left = Math.max(left, Frame.roomFor(ticks(panels.get(i), axes.get(i))));
         }
-        double right = width - MARGIN - (hasEndLabels ? PlotText.widest(names.stream(), WIDEST_NAME) : 0);
+        double right = width - MARGIN;
         Across across = Across.of(x, values(panels), left + AIR, right);
         double bottom = axes.isEmpty() ? top : axes.get(axes.size() - 1).from();
         double end = bottom + Frame.LABELS_BELOW * 2;
@@ -163,9 +157,6 @@ public record LinePlot(
             frame.horizontal(svg, below, isLast, isLast ? x.caption() : "");
             SeriesDrawing drawing = new SeriesDrawing(svg, axes.get(i), across::at, names.size());
             panels.get(i).series().forEach(drawing::draw);
-            if (i == 0 && hasEndLabels) {
-                Legend.drawAtEnds(svg, names, ends(panels.get(0), axes.get(0)), frame, WIDEST_NAME);
-            }
         }
         for (int i = 0; i < notes.size(); i++) {
             svg.label("u", Anchor.START, 0, end + (i + 1) * LINE, notes.get(i), width);
@@ -280,20 +271,8 @@ public record LinePlot(
             svg.path("n", new PathData().box(new Frame(frame.left(), at, frame.right(), y.at(1))));
             svg.path("z", new PathData().segment(frame.left(), at, frame.right(), at));
             String label = "δ " + PlotText.rounded(panel.margin() * 100) + " %";
-            svg.label("t", Anchor.START, frame.right() + 6, at + 1, label, WIDTH);
+            svg.label("t", Anchor.END, frame.right(), at - 4, label, WIDTH);
         }
         frame.base(svg);
-    }
-
-    /** Returns the heights at which the lines of configurations end, by their styles. */
-    private static Map<Integer, Double> ends(Panel panel, Axis y) {
-        Map<Integer, Double> ends = new TreeMap<>();
-        panel.series().stream()
-                .filter(series -> series.kind().mark == Mark.POINT)
-                .forEach(series -> series.points().stream()
-                        .filter(point -> y.contains(point.y().mean()))
-                        .forEach(
-                                point -> ends.put(series.style(), y.at(point.y().mean()))));
-        return ends;
     }
 }

@@ -1,21 +1,13 @@
 package org.rowmark.report.plot;
 
-import java.util.List;
-
 /**
  * The {@code d} of a path, in relative steps of tenths: neighbours are near each other, so steps are shorter than
  * places. Rounding does not add up, because a step leads from one rounded place to the next.
  */
 final class PathData {
-    /** The greatest vertical distance of a place from a simplified line, less than the width of a thin line. */
-    static final double TOLERANCE = 0.3;
-
     private final StringBuilder d = new StringBuilder();
     private long x;
     private long y;
-
-    /** A place in a drawing. */
-    record Place(double x, double y) {}
 
     /** Moves to a place without drawing. */
     PathData move(double toX, double toY) {
@@ -56,42 +48,6 @@ final class PathData {
         move(aroundX + outline.x(), aroundY + outline.y());
         d.append(outline.steps());
         return this;
-    }
-
-    /**
-     * Draws a line through places, simplified by the algorithm of Douglas and Peucker (1973) with vertical distances:
-     * omitted places are at most {@value #TOLERANCE} above or below it.
-     *
-     * @param places by ascending x
-     */
-    PathData simplified(List<Place> places) {
-        if (!places.isEmpty()) {
-            line(places.get(0).x(), places.get(0).y());
-            simplifiedAfterFirst(places);
-        }
-        return this;
-    }
-
-    private void simplifiedAfterFirst(List<Place> places) {
-        Place first = places.get(0);
-        Place last = places.get(places.size() - 1);
-        double slope = last.x() == first.x() ? 0 : (last.y() - first.y()) / (last.x() - first.x());
-        int farthest = 0;
-        double most = TOLERANCE;
-        for (int i = 1; i < places.size() - 1; i++) {
-            Place place = places.get(i);
-            double distance = Math.abs(place.y() - first.y() - (place.x() - first.x()) * slope);
-            if (distance > most) {
-                most = distance;
-                farthest = i;
-            }
-        }
-        if (farthest > 0) {
-            simplifiedAfterFirst(places.subList(0, farthest + 1));
-            simplifiedAfterFirst(places.subList(farthest, places.size()));
-        } else if (places.size() > 1) {
-            line(last.x(), last.y());
-        }
     }
 
     boolean isEmpty() {

@@ -42,7 +42,6 @@ final class PlotText {
         return PlainText.fit(clean(text), most, PlotText::width);
     }
 
-    /** Returns the width of a text. */
     static double width(String text) {
         return text.codePoints().mapToDouble(PlotText::width).sum();
     }

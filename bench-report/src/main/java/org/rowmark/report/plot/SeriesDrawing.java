@@ -1,17 +1,14 @@
 package org.rowmark.report.plot;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.plot.LinePlot.Point;
 import org.rowmark.report.plot.LinePlot.Series;
-import org.rowmark.report.plot.PathData.Place;
 import org.rowmark.stats.Interval;
 
 /**
@@ -21,8 +18,8 @@ import org.rowmark.stats.Interval;
  * @param configurations their number in the plot
  */
 record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations) {
-    /** Dots of a series that are all drawn. */
-    private static final int MOST_DOTS = 2_000;
+    /** Points of a series that are all drawn. */
+    private static final int MOST_POINTS = 2_000;
 
     /** Of more, the extremes of so many pixels are. */
     private static final double STRETCH = 2;
@@ -33,10 +30,6 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
         SeriesStyle style = new SeriesStyle(series.style());
         double aside = series.kind().isAside ? style.aside(configurations) : 0;
         PathData line = line(series.points(), aside);
-        if (series.kind() == LinePlot.Kind.DASHED) {
-            svg.path("z", line);
-            return;
-        }
         svg.group(series.kind().isGrey() ? "w" : style.css());
         if (!series.kind().line.isEmpty()) {
             svg.path(series.kind().line, line);
@@ -99,55 +92,41 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
 
     /** Returns the least and the greatest point of each stretch of the axis, where there are many points. */
     List<Point> extremes(List<Point> points) {
-        return points.size() <= MOST_DOTS
-                ? points
-                : extremes(
-                        points,
-                        point -> x.applyAsDouble(point.x()) / STRETCH,
-                        point -> point.y().mean());
-    }
-
-    /** Returns the least and the greatest of the items in each stretch of length 1, in the order of the stretches. */
-    private static <T> List<T> extremes(List<T> items, ToDoubleFunction<T> place, ToDoubleFunction<T> value) {
-        Comparator<T> byValue = Comparator.comparingDouble(value);
-        return items.stream()
+        if (points.size() <= MOST_POINTS) {
+            return points;
+        }
+        Comparator<Point> byValue =
+                Comparator.comparingDouble(point -> point.y().mean());
+        return points.stream()
                 .collect(Collectors.groupingBy(
-                        item -> Math.floor(place.applyAsDouble(item)), TreeMap::new, Collectors.toList()))
+                        point -> Math.floor(x.applyAsDouble(point.x()) / STRETCH), TreeMap::new, Collectors.toList()))
                 .values()
                 .stream()
-                .flatMap(inside -> Stream.of(Collections.min(inside, byValue), Collections.max(inside, byValue))
-                        .distinct()
-                        .sorted(Comparator.comparingDouble(place)))
+                .flatMap(inside -> {
+                    List<Point> drawn = onAxis(inside);
+                    return drawn.isEmpty()
+                            ? inside.stream().limit(1)
+                            : Stream.of(Collections.min(drawn, byValue), Collections.max(drawn, byValue))
+                                    .distinct()
+                                    .sorted(Comparator.comparingDouble(Point::x));
+                })
                 .toList();
     }
 
-    /** Draws a line through the points that are on the axis. */
+    /** Draws a line through the points that are on the axis; of many, through the extremes. */
     private PathData line(List<Point> points, double aside) {
         PathData path = new PathData();
-        List<Place> piece = new ArrayList<>();
-        for (Point point : points) {
-            if (y.contains(point.y().mean())) {
-                piece.add(new Place(
-                        x.applyAsDouble(point.x()) + aside, y.at(point.y().mean())));
-            } else {
-                add(path, piece);
-                piece = new ArrayList<>();
+        boolean isOnAxis = false;
+        for (Point point : extremes(points)) {
+            double at = x.applyAsDouble(point.x()) + aside;
+            boolean wasOnAxis = isOnAxis;
+            isOnAxis = y.contains(point.y().mean());
+            if (isOnAxis && wasOnAxis) {
+                path.line(at, y.at(point.y().mean()));
+            } else if (isOnAxis) {
+                path.move(at, y.at(point.y().mean()));
             }
         }
-        add(path, piece);
         return path;
-    }
-
-    private static void add(PathData path, List<Place> piece) {
-        if (!piece.isEmpty()) {
-            path.move(piece.get(0).x(), piece.get(0).y()).simplified(thinned(piece));
-        }
-    }
-
-    /** Of more places than pixels, leaves out those between the extremes of each pixel. */
-    private static List<Place> thinned(List<Place> places) {
-        boolean isSparse = places.size()
-                <= places.get(places.size() - 1).x() - places.get(0).x();
-        return isSparse ? places : extremes(places, Place::x, Place::y);
     }
 }

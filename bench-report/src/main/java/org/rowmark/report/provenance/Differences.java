@@ -21,7 +21,6 @@ import org.rowmark.result.TargetFacts;
  * @param intended differences that were requested or define the configuration: the product, its version, its driver
  * @param unexpected all other differences: each may be the reason for a result
  * @param machines differences between machines of different names; none where all ran on one
- * @param times of connections, whether they differ or not
  * @param identical facts that are the same everywhere
  */
 public record Differences(
@@ -29,7 +28,6 @@ public record Differences(
         List<Difference> intended,
         List<Difference> unexpected,
         List<Difference> machines,
-        List<Difference> times,
         List<Fact> identical) {
 
     public static final Differences NONE = between(List.of(), true);
@@ -72,8 +70,8 @@ public record Differences(
 
     private static Differences between(List<Side> sides, boolean withSettings) {
         List<String> names = sides.stream().map(Side::name).toList();
-        Differences differences = new Differences(
-                names, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        Differences differences =
+                new Differences(names, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Map<String, Side.Scope> items = new LinkedHashMap<>();
         sides.forEach(side -> side.items().forEach((name, item) -> items.putIfAbsent(name, item.scope())));
         items.forEach((name, scope) -> {
@@ -94,7 +92,6 @@ public record Differences(
             return; // it always differs a little
         }
         if (scope == Side.Scope.TIME) {
-            times.add(item);
             if (isFar(item, sides)) {
                 unexpected.add(item);
             }

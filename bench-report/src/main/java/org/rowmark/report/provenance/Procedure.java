@@ -68,14 +68,6 @@ public final class Procedure {
                 .toList();
     }
 
-    /** Returns one line on the size of the data; empty where no workload has a scale. */
-    public static Optional<String> scale(Manifest manifest) {
-        return manifest.request()
-                .scale()
-                .map(scale -> "Size of the data: " + size(scale)
-                        + (scale == 1 ? "." : "; absolute times do not compare with published ones."));
-    }
-
     /** Returns {@code the published size} or {@code scale 0.06 of the published size}. */
     public static String size(double scale) {
         return scale == 1 ? "the published size" : "scale " + Numbers.plain(scale) + " of the published size";

@@ -77,12 +77,6 @@ public record Provenance(
                 manifest.request().command());
     }
 
-    /** Returns the same with further facts of the procedure. */
-    public Provenance followedBy(List<Fact> facts) {
-        List<Fact> all = Stream.concat(procedure.stream(), facts.stream()).toList();
-        return new Provenance(name, when, scale, control, all, environment, targets, command);
-    }
-
     /** Returns the facts of a target without its settings. */
     public static List<Fact> facts(TargetFacts target) {
         List<Fact> facts = new ArrayList<>(List.of(

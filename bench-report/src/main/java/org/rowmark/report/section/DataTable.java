@@ -18,10 +18,12 @@ import org.rowmark.stats.Interval;
  *
  * @param names how many columns, from the left, are names rather than numbers
  * @param isGrouped whether rows with the same first cell are grouped below it
+ * @param rows the first {@value #MOST_ROWS}
+ * @param all how many rows there are
  */
-public record DataTable(List<String> header, int names, boolean isGrouped, List<List<TableCell>> rows)
+public record DataTable(List<String> header, int names, boolean isGrouped, List<List<TableCell>> rows, int all)
         implements Content {
-    /** The most rows that a page shows; comparison.json has all. */
+    /** The most rows that a table shows; comparison.json has all. */
     public static final int MOST_ROWS = 200;
 
     private static final String WARNING = "warning";
@@ -44,14 +46,16 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
                     text, Stream.of(details).filter(detail -> !detail.isEmpty()).toList(), style, "");
         }
 
-        /** Returns a mean of values that cannot be below 0, with its interval below it. */
+        /** Returns a mean of values that cannot be below 0, with its interval below it unless that is one number. */
         public static TableCell of(Interval interval) {
-            return of(Numbers.score(interval.mean()), interval.isKnown() ? Numbers.range(interval) : "");
+            boolean isRange = interval.isKnown() && !Numbers.isPoint(interval.low(), interval.high());
+            return of(Numbers.score(interval.mean()), isRange ? Numbers.range(interval) : "");
         }
 
         /** Returns a mean difference with its interval below it. */
         public static TableCell difference(Interval interval) {
-            return of(Numbers.score(interval.mean()), interval.isKnown() ? Numbers.signedRange(interval) : "");
+            boolean isRange = interval.isKnown() && !Numbers.isPoint(interval.low(), interval.high());
+            return of(Numbers.score(interval.mean()), isRange ? Numbers.signedRange(interval) : "");
         }
 
         /** Returns a mean in a readable unit, with its interval and further details below it. */
@@ -98,24 +102,18 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
     }
 
     public DataTable(List<String> header, int names, List<List<TableCell>> rows) {
-        this(List.copyOf(header), names, false, List.copyOf(rows));
+        this(List.copyOf(header), names, false, rows.stream().limit(MOST_ROWS).toList(), rows.size());
     }
 
     /** Returns a table with a row for each item. */
     public static <T> DataTable of(int names, List<T> items, List<Column<T>> columns) {
-        List<List<TableCell>> rows = new ArrayList<>();
-        items.forEach(item -> rows.add(
-                columns.stream().map(column -> column.cell().apply(item)).toList()));
-        return new DataTable(columns.stream().map(Column::name).toList(), names, rows);
-    }
-
-    /** Returns a table with a row for each item: its keys, and then a column for each of the other names. */
-    public static <T> DataTable of(
-            List<Column<T>> keys, List<String> others, List<T> items, BiFunction<T, Integer, TableCell> cell) {
-        return of(
-                keys.size(),
-                items,
-                Stream.concat(keys.stream(), Column.each(others, cell)).toList());
+        List<List<TableCell>> rows = items.stream()
+                .limit(MOST_ROWS)
+                .map(item -> columns.stream()
+                        .map(column -> column.cell().apply(item))
+                        .toList())
+                .toList();
+        return new DataTable(columns.stream().map(Column::name).toList(), names, false, rows, items.size());
     }
 
     public static DataTable ofTexts(List<String> header, int names, List<List<String>> rows) {
@@ -126,7 +124,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
 
     /** Returns the same table with its rows grouped by their first cells. */
     public DataTable grouped() {
-        return new DataTable(header, names, true, rows);
+        return new DataTable(header, names, true, rows, all);
     }
 
     @Override
@@ -136,16 +134,15 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
 
     /** Returns {@code The first 200 of 501 rows …}; empty where all are shown. */
     public String leftOutText() {
-        return rows.size() <= MOST_ROWS
+        return all <= MOST_ROWS
                 ? ""
-                : "The first " + MOST_ROWS + " of " + Numbers.whole(rows.size())
+                : "The first " + MOST_ROWS + " of " + Numbers.whole(all)
                         + " rows; comparison.json, beside this page, has all of them.";
     }
 
-    /** Returns the first rows by the text that they share; under an empty text where the table is not grouped. */
+    /** Returns the rows by the text that they share; under an empty text where the table is not grouped. */
     public Map<String, List<List<TableCell>>> groups() {
         return rows.stream()
-                .limit(MOST_ROWS)
                 .collect(Collectors.groupingBy(
                         row -> isGrouped ? row.get(0).text() : "", LinkedHashMap::new, Collectors.toList()));
     }

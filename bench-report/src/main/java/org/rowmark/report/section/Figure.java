@@ -2,6 +2,10 @@ package org.rowmark.report.section;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.rowmark.report.plot.BarPlot;
+import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
 
 /**
  * A plot with its numbers.
@@ -11,4 +15,36 @@ import java.util.function.UnaryOperator;
  */
 public record Figure(String title, UnaryOperator<String> drawing, DataTable numbers) implements Content {
     public static final DataTable ELSEWHERE = DataTable.ofTexts(List.of(), 0, List.of());
+
+    /**
+     * Returns bars with the numbers of their parts.
+     *
+     * @param columnKey heading of the column of their names
+     * @param unit abbreviated
+     */
+    public static Figure of(BarPlot plot, String columnKey, String unit) {
+        List<String> parts = plot.parts().stream()
+                .map(part -> part.name() + " (" + unit + ")")
+                .toList();
+        return new Figure(
+                plot.title(),
+                plot::plot,
+                DataTable.of(
+                        1,
+                        plot.rows(),
+                        Stream.of(
+                                        Stream.of(Column.ofText(columnKey, BarPlot.Row::name)),
+                                        Column.<BarPlot.Row>each(
+                                                parts,
+                                                (row, i) ->
+                                                        TableCell.of(row.times().get(i))),
+                                        Stream.of(
+                                                new Column<BarPlot.Row>(
+                                                        plot.rest() + " (" + unit + ")",
+                                                        row -> TableCell.difference(row.other())),
+                                                new Column<BarPlot.Row>(
+                                                        "whole (" + unit + ")", row -> TableCell.of(row.whole()))))
+                                .flatMap(columns -> columns)
+                                .toList()));
+    }
 }

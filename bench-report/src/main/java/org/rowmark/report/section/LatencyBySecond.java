@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,7 +14,6 @@ import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.plot.LinePlot.Kind;
-import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -29,9 +27,6 @@ public final class LatencyBySecond {
     private static final int LEAST = 10;
 
     private static final double MILLIS = 1000;
-
-    /** A longer time between two seconds interrupts the line; checks between iterations are shorter. */
-    private static final double INTERRUPTION = 2;
 
     /** The distance of two rounds, as a share of all their seconds. */
     private static final double APART = 0.01;
@@ -107,12 +102,10 @@ public final class LatencyBySecond {
         List<LinePlot.Label> starts = new ArrayList<>();
         double start = 0;
         for (Map.Entry<Integer, List<Second>> round : line.rounds.entrySet()) {
-            for (List<Second> piece : pieces(round.getValue())) {
-                double from = start
-                        + seconds(round.getValue().get(0).start(), piece.get(0).start());
-                Kind kind = piece.get(0).isWarmup() ? Kind.GREY : Kind.PLAIN;
-                rates.add(new LinePlot.Series(line.series, kind, points(piece, from, Second::throughput)));
-                latencies.add(new LinePlot.Series(line.series, kind, points(piece, from, p99)));
+            for (Kind kind : List.of(Kind.GREY, Kind.PLAIN)) {
+                rates.add(new LinePlot.Series(
+                        line.series, kind, points(round.getValue(), kind, start, Second::throughput)));
+                latencies.add(new LinePlot.Series(line.series, kind, points(round.getValue(), kind, start, p99)));
             }
             starts.add(new LinePlot.Label(start, String.valueOf(round.getKey())));
             start += length(round.getValue()) + apart;
@@ -131,90 +124,26 @@ public final class LatencyBySecond {
                         new LinePlot.Panel("p99, " + unit.symbol(), LinePlot.Scale.LOG, 0, latencies)),
                 List.of(),
                 List.of("grey: warm-up"));
-        return new Figure(title, plot::plot, numbers(line, unit));
+        return new Figure(title, plot::plot, Figure.ELSEWHERE);
     }
 
     private static double length(List<Second> round) {
         return seconds(round.get(0).start(), round.get(round.size() - 1).end());
     }
 
-    /** Returns the seconds of one kind that follow each other. */
-    private static List<List<Second>> pieces(List<Second> seconds) {
-        List<List<Second>> pieces = new ArrayList<>();
-        Second before = null;
-        for (Second second : seconds) {
-            boolean follows = before != null
-                    && before.isWarmup() == second.isWarmup()
-                    && seconds(before.end(), second.start()) < INTERRUPTION;
-            if (!follows) {
-                pieces.add(new ArrayList<>());
-            }
-            pieces.get(pieces.size() - 1).add(second);
-            before = second;
-        }
-        return pieces;
-    }
-
-    /** Returns the points of a line from the start of the first second through the middles to the end of the last. */
-    private static List<LinePlot.Point> points(List<Second> seconds, double from, ToDoubleFunction<Second> value) {
-        Instant begin = seconds.get(0).start();
-        Second last = seconds.get(seconds.size() - 1);
-        List<LinePlot.Point> points = new ArrayList<>();
-        points.add(LinePlot.Point.of(from, value.applyAsDouble(seconds.get(0))));
-        for (Second second : seconds) {
-            double middle = (seconds(begin, second.start()) + seconds(begin, second.end())) / 2;
-            points.add(LinePlot.Point.of(from + middle, value.applyAsDouble(second)));
-        }
-        points.add(LinePlot.Point.of(from + seconds(begin, last.end()), value.applyAsDouble(last)));
-        return points;
+    /** Returns the middles of the seconds of warm-up, or of the others, of a round. */
+    private static List<LinePlot.Point> points(
+            List<Second> round, Kind kind, double from, ToDoubleFunction<Second> value) {
+        Instant begin = round.get(0).start();
+        return round.stream()
+                .filter(second -> second.isWarmup() == (kind == Kind.GREY))
+                .map(second -> LinePlot.Point.of(
+                        from + (seconds(begin, second.start()) + seconds(begin, second.end())) / 2,
+                        value.applyAsDouble(second)))
+                .toList();
     }
 
     private static double seconds(Instant begin, Instant when) {
         return Duration.between(begin, when).toMillis() / MILLIS;
-    }
-
-    /** Returns a table with a row for each round. */
-    private static DataTable numbers(Line line, TimeUnits unit) {
-        List<Map.Entry<Integer, List<Second>>> rounds = List.copyOf(line.rounds.entrySet());
-        return DataTable.of(
-                1,
-                rounds,
-                List.of(
-                        Column.ofText("round", round -> String.valueOf(round.getKey())),
-                        Column.ofText(
-                                "seconds",
-                                round -> Numbers.whole(measured(round).count())),
-                        Column.ofText(
-                                "least ops/s",
-                                round -> Numbers.score(throughput(round).getMin())),
-                        Column.ofText(
-                                "most ops/s",
-                                round -> Numbers.score(throughput(round).getMax())),
-                        Column.ofText(
-                                "least p99, " + unit.symbol(),
-                                round -> Numbers.score(p99(round).getMin() / unit.nanos())),
-                        Column.ofText(
-                                "most p99, " + unit.symbol(),
-                                round -> Numbers.score(p99(round).getMax() / unit.nanos())),
-                        Column.ofText(
-                                "seconds without an operation",
-                                round -> Numbers.whole(measured(round)
-                                        .filter(second -> second.timed() == 0)
-                                        .count()))));
-    }
-
-    private static Stream<Second> measured(Map.Entry<Integer, List<Second>> round) {
-        return round.getValue().stream().filter(second -> !second.isWarmup());
-    }
-
-    private static DoubleSummaryStatistics throughput(Map.Entry<Integer, List<Second>> round) {
-        return measured(round).mapToDouble(Second::throughput).summaryStatistics();
-    }
-
-    private static DoubleSummaryStatistics p99(Map.Entry<Integer, List<Second>> round) {
-        return measured(round)
-                .filter(second -> second.timed() > 0)
-                .mapToDouble(Second::p99)
-                .summaryStatistics();
     }
 }

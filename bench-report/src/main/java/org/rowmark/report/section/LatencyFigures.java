@@ -60,11 +60,10 @@ public final class LatencyFigures {
     }
 
     private static Figure figure(Case line, String load) {
-        TimeUnits unit = TimeUnits.fitting(timed(line).stream()
-                .flatMap(side -> replicates(side).stream())
-                .mapToDouble(times -> times.at(50).orElse(Double.MAX_VALUE)));
         Map<String, Percentiles> merged = new LinkedHashMap<>();
         timed(line).forEach(side -> merged.put(side.column(), Percentiles.merged(replicates(side))));
+        TimeUnits unit = TimeUnits.fitting(
+                merged.values().stream().mapToDouble(times -> times.at(50).orElse(Double.MAX_VALUE)));
         List<Column<Map.Entry<String, Percentiles>>> columns = new ArrayList<>();
         columns.add(Column.ofText("All rounds together", Map.Entry::getKey));
         columns.add(

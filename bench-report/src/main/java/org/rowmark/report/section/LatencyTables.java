@@ -13,10 +13,13 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.HighestRate;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.OrderStatistics;
 import org.rowmark.stats.OrderStatistics.Between;
@@ -31,8 +34,7 @@ public final class LatencyTables {
 
     private LatencyTables() {}
 
-    /** A row. */
-    private record Row(Cell cell, String kind, Map<Integer, Percentiles> rounds) {
+    private record Row(Case line, ColumnValue side, String kind, Map<Integer, Percentiles> rounds) {
         long count() {
             return rounds.values().stream().mapToLong(Percentiles::count).sum();
         }
@@ -57,7 +59,7 @@ public final class LatencyTables {
 
         /** Returns the operations of the kind per second: its share of the score, which has those that ended. */
         Interval throughput() {
-            CellValues values = cell.values();
+            CellValues values = side.cell().values();
             Map<Integer, Double> ofKind = new TreeMap<>();
             values.score().forEach((round, score) -> {
                 if (rounds.containsKey(round)) {
@@ -86,7 +88,15 @@ public final class LatencyTables {
                                     found.high(),
                                     Percentiles.byRound(rounds, percentile).orElse(Map.of()))))
                     .toList();
-            return new Latency(cell.keys(), kind, count(), cell.values().unit(), throughput(), at, max(), maxOfRound());
+            return new Latency(
+                    side.cell().keys(),
+                    kind,
+                    count(),
+                    side.cell().values().unit(),
+                    throughput(),
+                    at,
+                    max(),
+                    maxOfRound());
         }
     }
 
@@ -125,37 +135,37 @@ public final class LatencyTables {
         }
     }
 
-    /** Returns the times by kind. */
     public static Section byKind(Results results) {
-        List<Row> rows = results.cells().stream()
-                .filter(cell -> !cell.values().kinds().isEmpty() || cell.isOpenLoop())
-                .flatMap(LatencyTables::rows)
+        List<Row> rows = results.table().scores().stream()
+                .flatMap(line -> line.columnValues().stream().flatMap(side -> rows(line, side)))
                 .filter(row -> row.count() > 0)
                 .toList();
         TimeUnits unit = TimeUnits.fitting(
                 rows.stream().mapToDouble(row -> row.at(50).map(Between::value).orElseGet(row::max)));
         boolean haveKinds = rows.stream().anyMatch(row -> !row.kind.equals(ALL));
-        List<Column<Row>> columns = new ArrayList<>();
+        List<Column<Row>> columns = new ArrayList<>(List.of(
+                Column.ofText("workload", row -> row.line.title()),
+                Column.ofText(results.table().columnKey(), row -> row.side.column())));
         if (haveKinds) {
             columns.add(Column.ofText("kind", Row::kind));
         }
         columns.add(Column.ofText("timed", row -> Numbers.whole(row.count())));
         columns.add(new Column<>(
-                rows.stream().map(row -> row.cell.values().unit()).distinct().collect(Collectors.joining(", ")),
+                rows.stream()
+                        .map(row -> row.side.cell().values().unit())
+                        .distinct()
+                        .collect(Collectors.joining(", ")),
                 row -> TableCell.of(row.throughput())));
         PERCENTILES.forEach(percentile -> columns.add(new Column<>(
                 "p" + Numbers.plain(percentile) + ", " + unit.symbol(), row -> text(row.at(percentile), unit))));
         columns.add(Column.ofText("max, " + unit.symbol(), row -> Numbers.score(row.max() / unit.nanos())));
         columns.add(new Column<>("max of a round, " + unit.symbol(), row -> text(row.maxOfRound(), unit)));
-        DataTable table = results.keyColumns(
-                        rows.stream().map(row -> row.cell.keys()).toList(), "")
-                .table(rows, row -> row.cell.keys(), columns);
         String text = "Times of single operations with 95 % intervals by order statistics: the median over rounds where"
                 + " there are " + OrderStatistics.LEAST_VALUES
                 + " or more; with fewer the percentile of all rounds together, whose interval holds within these rounds"
                 + " only. A percentile needs ten slower operations. The maximum of a round is the median of those of the"
                 + " rounds. " + load(results);
-        return new Section(haveKinds ? "Latency by kind of operation" : "Latency", text, table)
+        return new Section(haveKinds ? "Latency by kind of operation" : "Latency", text, DataTable.of(2, rows, columns))
                 .withData("latencies", rows.stream().map(Row::data).toList());
     }
 
@@ -167,11 +177,15 @@ public final class LatencyTables {
                 : "Times count from the end of the thread's operation before (" + results.load() + ").";
     }
 
-    private static Stream<Row> rows(Cell cell) {
-        CellValues values = cell.values();
-        return Stream.concat(
-                Stream.of(new Row(cell, ALL, values.latencies())),
-                values.kinds().entrySet().stream().map(kind -> new Row(cell, kind.getKey(), kind.getValue())));
+    /** Returns a row for all kinds and for each; none for a closed loop without kinds. */
+    private static Stream<Row> rows(Case line, ColumnValue side) {
+        CellValues values = side.cell().values();
+        return values.kinds().isEmpty() && !side.cell().isOpenLoop()
+                ? Stream.of()
+                : Stream.concat(
+                        Stream.of(new Row(line, side, ALL, values.latencies())),
+                        values.kinds().entrySet().stream()
+                                .map(kind -> new Row(line, side, kind.getKey(), kind.getValue())));
     }
 
     private static TableCell text(Optional<Between> percentile, TimeUnits unit) {
@@ -187,23 +201,22 @@ public final class LatencyTables {
         List<HighestRate> found = results.runs().stream()
                 .flatMap(run -> run.highestRates().stream())
                 .toList();
-        DataTable table = results.keyColumns(
-                        found.stream().map(LatencyTables::keys).toList(), "")
-                .table(
-                        found,
-                        LatencyTables::keys,
-                        List.of(
-                                Column.ofText("with", HighestRate::goal),
-                                new Column<>("highest rate, ops/s", LatencyTables::highestRate),
-                                Column.ofText("closed loop, ops/s", highest -> Numbers.score(highest.closedLoop())),
-                                Column.ofText(
-                                        "rounds",
-                                        highest ->
-                                                String.valueOf(highest.rounds().size())),
-                                Column.ofText(
-                                        "trials",
-                                        highest ->
-                                                String.valueOf(highest.trials().size()))));
+        DataTable table = DataTable.of(
+                2,
+                found,
+                List.of(
+                        Column.ofText(
+                                "workload", highest -> PlannedCell.name(highest.workload(), highest.parameters())),
+                        Column.ofText(Cell.TARGET, HighestRate::target),
+                        Column.ofText("with", HighestRate::goal),
+                        new Column<>("highest rate, ops/s", LatencyTables::highestRate),
+                        Column.ofText("closed loop, ops/s", highest -> Numbers.score(highest.closedLoop())),
+                        Column.ofText(
+                                "rounds",
+                                highest -> String.valueOf(highest.rounds().size())),
+                        Column.ofText(
+                                "trials",
+                                highest -> String.valueOf(highest.trials().size()))));
         return new Section(
                         "Highest rate",
                         "At which operations can begin so that their latency meets the goal and none is left: means over"

@@ -33,16 +33,14 @@ public final class Overview {
         ComparisonTable table = results.table();
         int lines = table.lines().size();
         boolean isWorthIt = lines > MOST_WITHOUT && table.columns().size() > 1;
-        Section section = new Section(
+        return new Section(
                         "At a glance",
                         "Ratios to the baseline, more than 1× is better; colour only where the verdict is faster or"
                                 + " slower.",
                         isWorthIt ? List.of(ratios(table)) : List.of())
-                .asPart("heat");
-        return results.hasOwnView() ? section.as(Section.Look.FIRST) : section;
+                .as(Section.Look.FIRST);
     }
 
-    /** Returns a row for each line, with its title. */
     public static DataTable ratios(ComparisonTable table) {
         Map<List<Integer>, Optional<RatioResult>> byPlace = table.rows().stream()
                 .collect(Collectors.toMap(row -> List.of(row.lineIndex(), row.columnIndex()), CaseRatio::result));

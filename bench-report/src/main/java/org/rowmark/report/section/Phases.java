@@ -16,8 +16,6 @@ import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.BarPlot;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.stats.Interval;
 
 /**
@@ -68,12 +66,10 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
         }
 
         public BarPlot.Row bar(List<String> names) {
-            List<Double> seconds = names.stream()
-                    .map(name -> phases.getOrDefault(name, NONE).mean())
-                    .toList();
+            List<Interval> seconds =
+                    names.stream().map(name -> phases.getOrDefault(name, NONE)).toList();
             String text = whole.n() == 0 ? problem : Numbers.score(whole.mean()) + " s";
-            double rest = (phases.isEmpty() ? whole : other).mean();
-            return new BarPlot.Row(column, seconds, rest, whole, text);
+            return new BarPlot.Row(column, seconds, phases.isEmpty() ? whole : other, whole, text);
         }
     }
 
@@ -139,17 +135,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                 .map(name -> new BarPlot.Part(name, styles.indexOf(name)))
                 .toList();
         List<BarPlot.Row> bars = parts.stream().map(part -> part.bar(names)).toList();
-        List<Column<Parts>> columns = new ArrayList<>(List.of(Column.ofText(columnKey, Parts::column)));
-        names.forEach(name -> columns.add(Column.ofText(
-                name + " (s)",
-                part -> TableCell.of(part.phases.getOrDefault(name, NONE)).line())));
-        columns.add(Column.ofText(
-                "other (s)",
-                part -> part.phases.isEmpty()
-                        ? "no phases"
-                        : TableCell.difference(part.other).line()));
-        columns.add(Column.ofText("whole (s)", part -> TableCell.of(part.whole).line()));
         BarPlot plot = new BarPlot(line.title(), "seconds", "other", stacked, bars);
-        return new Figure(line.title(), plot::plot, DataTable.of(1, parts, columns));
+        return Figure.of(plot, columnKey, "s");
     }
 }

@@ -36,11 +36,6 @@ public record Results(
         return new Results(other, GeometricMeanRow.of(other), sources, differences, cells, runs, publications);
     }
 
-    /** Returns whether a run has its own view: its matrix is then the first thing shown. */
-    public boolean hasOwnView() {
-        return runs.stream().anyMatch(run -> run.manifest().request().view().isPresent());
-    }
-
     /** Returns in words how the start of the next operation is decided. */
     public String load() {
         String reported = runs.stream()
@@ -51,13 +46,11 @@ public record Results(
         return reported.isEmpty() ? MeasurementMethod.CLOSED_LOOP : reported; // JMH knows no other
     }
 
-    /** Returns whether every run measured with one thread. */
     public boolean hasOneThread() {
         return !runs.isEmpty()
                 && runs.stream().allMatch(run -> run.manifest().sampling().threads() == 1);
     }
 
-    /** Returns the targets of all sources by name. */
     public Map<String, TargetFacts> targets() {
         return sources.stream()
                 .flatMap(source -> source.targets().stream())
@@ -74,10 +67,5 @@ public record Results(
                         + ": times, counts, bytes and sizes do not compare with published ones; figures per row, per"
                         + " statement and per read or write, and ratios, do.")
                 .orElse("");
-    }
-
-    /** Returns the keys that name cells in a table of their own. */
-    public KeyColumns keyColumns(List<Map<String, String>> keys, String without) {
-        return KeyColumns.of(keys, table.projection(), without);
     }
 }

@@ -10,14 +10,12 @@ import java.util.stream.Stream;
  *
  * @param text what its contents show; may be empty
  * @param data the same numbers for programs
- * @param part name of the part of a page that another baseline replaces; empty where it depends on none
  */
-public record Section(String heading, String text, Look look, List<Content> contents, Optional<Data> data, String part)
+public record Section(String heading, String text, Look look, List<Content> contents, Optional<Data> data)
         implements Content {
     /** The most plots of one kind that are drawn; the numbers of others are in the tables and in comparison.json. */
-    private static final int MOST_FIGURES = 60;
+    private static final int MOST_FIGURES = 30;
 
-    /** The layout of a section. */
     public enum Look {
         PLAIN,
         /** Shown before the comparison. */
@@ -42,7 +40,7 @@ public record Section(String heading, String text, Look look, List<Content> cont
     public record Data(String key, List<?> records) {}
 
     public Section(String heading, String text, List<? extends Content> contents) {
-        this(heading, text, Look.PLAIN, List.copyOf(contents), Optional.empty(), "");
+        this(heading, text, Look.PLAIN, List.copyOf(contents), Optional.empty());
     }
 
     public Section(String heading, String text, Content... contents) {
@@ -63,16 +61,11 @@ public record Section(String heading, String text, Look look, List<Content> cont
     }
 
     public Section as(Look other) {
-        return new Section(heading, text, other, contents, data, part);
+        return new Section(heading, text, other, contents, data);
     }
 
     public Section withData(String key, List<?> records) {
-        return new Section(heading, text, look, contents, Optional.of(new Data(key, records)), part);
-    }
-
-    /** Returns the same section as a part that depends on the baseline. */
-    Section asPart(String name) {
-        return new Section(heading, text, look, contents, data, name);
+        return new Section(heading, text, look, contents, Optional.of(new Data(key, records)));
     }
 
     @Override

@@ -26,40 +26,26 @@ import org.rowmark.stats.CentralTendency;
 public final class SingleValues {
     public static final String ROUNDS = "Every round";
 
-    private static final int MOST_LINES = 100;
     private static final String ITERATIONS = "Every iteration, relative to the median of its cell";
 
     private SingleValues() {}
 
+    /** Returns figures with every round of every line as a point, and the values. */
     public static Section rounds(Results results) {
-        int others = measured(results).size() - MOST_LINES;
-        String text = others > 0 ? Numbers.count(others, "more line") + " are in comparison.json." : "";
-        return new Section(
+        return Section.ofFigures(
                 ROUNDS,
-                text,
-                measured(results).stream()
-                        .limit(MOST_LINES)
-                        .map(line -> rounds(line, results.table().shown(line)))
-                        .toList());
+                "Every round as a point; hollow points are outlying and are counted like the others.",
+                results.table().lines().stream().filter(Case::isMeasured).toList(),
+                line -> new Figure(
+                        line.title() + ", " + line.unit(),
+                        id -> rounds(line).plot(id),
+                        values(line, results.table().shown(line))));
     }
 
-    private static List<Case> measured(Results results) {
-        return results.table().lines().stream().filter(Case::isMeasured).toList();
-    }
-
-    private static Section rounds(Case line, List<ColumnValue> sides) {
+    private static DataTable values(Case line, List<ColumnValue> sides) {
         List<Column<Integer>> columns = new ArrayList<>(List.of(Column.ofText("round", String::valueOf)));
         sides.forEach(side -> columns.add(Column.ofText(side.column(), side::raw)));
-        return Section.folded(line.title() + ", " + line.unit(), DataTable.of(1, line.rounds(), columns));
-    }
-
-    /** Returns figures with every replicate of every line as a point. */
-    public static Section replicates(Results results) {
-        return Section.ofFigures(
-                "Replicates",
-                "Every round as a point; hollow points are outlying and are counted like the others.",
-                measured(results),
-                line -> new Figure(line.title(), id -> rounds(line).plot(id), Figure.ELSEWHERE));
+        return DataTable.of(1, line.rounds(), columns);
     }
 
     private static LinePlot rounds(Case line) {

@@ -1,14 +1,13 @@
 package org.rowmark.report.study;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable;
@@ -16,6 +15,7 @@ import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
+import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -31,38 +31,14 @@ public final class Clients {
 
     private Clients() {}
 
-    /**
-     * A client in a cell, over all rounds.
-     *
-     * @param score mean of its measured iterations
-     * @param share of the sum of all clients' scores; missing where scores do not add up
-     */
-    private record Line(
-            String cell,
-            int client,
-            String host,
-            double score,
-            String unit,
-            OptionalDouble share,
-            OptionalDouble load,
-            double leastOverlap,
-            long offsetMicros,
-            long errorMicros) {}
-
     public static Section section(Results results) {
         List<Section> parts = new ArrayList<>();
         for (RunRecord run : results.runs()) {
-            Map<Integer, String> hosts = hosts(run);
             Map<Integer, List<ClientShare>> byCell =
                     run.clients().shares().stream().collect(Collectors.groupingBy(ClientShare::cell));
             run.manifest().cells().stream()
                     .filter(cell -> byCell.containsKey(cell.number()))
-                    .forEach(cell -> {
-                        List<Line> lines = lines(run, cell, byCell.get(cell.number()), hosts);
-                        if (!lines.isEmpty()) {
-                            parts.add(new Section(lines.get(0).cell, fairness(lines), table(lines)));
-                        }
-                    });
+                    .forEach(cell -> parts.add(part(run, cell, byCell.get(cell.number()))));
             parts.add(differences(run.clients().clients()));
         }
         parts.removeIf(Section::isEmpty);
@@ -74,99 +50,82 @@ public final class Clients {
                 parts);
     }
 
-    private static Map<Integer, String> hosts(RunRecord run) {
-        Map<Integer, String> hosts = new TreeMap<>();
-        run.clients().clients().forEach(client -> hosts.put(client.client(), client.host()));
-        return hosts;
-    }
-
-    private static List<Line> lines(
-            RunRecord run, PlannedCell cell, List<ClientShare> ofCell, Map<Integer, String> hosts) {
+    private static Section part(RunRecord run, PlannedCell cell, List<ClientShare> ofCell) {
         Map<Integer, List<ClientShare>> byClient = counted(run, cell, ofCell).stream()
                 .collect(Collectors.groupingBy(ClientShare::client, TreeMap::new, Collectors.toList()));
-        double all = byClient.values().stream()
-                .mapToDouble(shares -> mean(shares, ClientShare::score))
-                .sum();
-        List<Line> lines = new ArrayList<>();
-        byClient.forEach((client, shares) -> {
-            ClientShare last = shares.get(shares.size() - 1);
-            double score = mean(shares, ClientShare::score);
-            boolean adds = last.unit().startsWith("ops/");
-            lines.add(new Line(
-                    cell.label(run.manifest().cells()),
-                    client,
-                    hosts.getOrDefault(client, ""),
-                    score,
-                    last.unit(),
-                    adds ? OptionalDouble.of(score / all) : OptionalDouble.empty(),
-                    shares.stream()
-                            .flatMapToDouble(share -> share.cpuLoad().stream())
-                            .average(),
-                    shares.stream().mapToDouble(ClientShare::overlap).min().orElseThrow(),
-                    last.offsetMicros(),
-                    shares.stream().mapToLong(ClientShare::errorMicros).max().orElseThrow()));
-        });
-        return lines;
+        Map<Integer, String> hosts = new TreeMap<>();
+        run.clients().clients().forEach(client -> hosts.put(client.client(), client.host()));
+        String unit = ofCell.stream()
+                .map(ClientShare::unit)
+                .reduce((first, last) -> last)
+                .orElse("");
+        double all = unit.startsWith("ops/")
+                ? byClient.values().stream().mapToDouble(Clients::score).sum()
+                : Double.NaN;
+        List<Column<Map.Entry<Integer, List<ClientShare>>>> columns = List.of(
+                Column.ofText("client", client -> String.valueOf(client.getKey())),
+                Column.ofText("host", client -> hosts.getOrDefault(client.getKey(), "")),
+                Column.ofText("score, " + unit, client -> Numbers.score(score(client.getValue()))),
+                Column.ofText(
+                        "share",
+                        client -> Double.isNaN(all) ? Numbers.NONE : Numbers.percent(score(client.getValue()) / all)),
+                new Column<>("CPU of the client, %", client -> load(client.getValue())),
+                Column.ofText(
+                        "overlap",
+                        client -> Numbers.percent(client.getValue().stream()
+                                .mapToDouble(ClientShare::overlap)
+                                .min()
+                                .orElseThrow())),
+                Column.ofText("clock offset, ms", client -> offset(client.getValue())));
+        return new Section(
+                cell.label(run.manifest().cells()),
+                fairness(byClient.values().stream()
+                        .mapToDouble(shares -> score(shares) / all)
+                        .filter(Double::isFinite)
+                        .summaryStatistics()),
+                DataTable.of(2, List.copyOf(byClient.entrySet()), columns));
     }
 
     /** Returns the measured iterations of the rounds that were ok, of their last attempts. */
     private static List<ClientShare> counted(RunRecord run, PlannedCell cell, List<ClientShare> all) {
-        TreeSet<Integer> ok = run.outcomes().stream()
+        Set<Integer> ok = run.outcomes().stream()
                 .filter(outcome -> outcome.cell() == cell.number() && outcome.outcome() == Outcome.OK)
-                .map(outcome -> outcome.round())
-                .collect(Collectors.toCollection(TreeSet::new));
-        List<ClientShare> ofCell =
-                all.stream().filter(share -> ok.contains(share.round())).toList();
-        Map<Integer, Integer> last = new LinkedHashMap<>();
-        ofCell.forEach(share -> last.merge(share.round(), share.attempt(), Math::max));
-        return ofCell.stream()
-                .filter(share -> !share.warmup() && share.attempt() == last.get(share.round()))
+                .map(CellOutcome::round)
+                .collect(Collectors.toSet());
+        Map<Integer, Integer> last = new HashMap<>();
+        all.forEach(share -> last.merge(share.round(), share.attempt(), Math::max));
+        return all.stream()
+                .filter(share ->
+                        ok.contains(share.round()) && !share.warmup() && share.attempt() == last.get(share.round()))
                 .toList();
     }
 
-    private static double mean(List<ClientShare> shares, ToDoubleFunction<ClientShare> value) {
-        return shares.stream().mapToDouble(value).average().orElse(Double.NaN);
+    private static double score(List<ClientShare> shares) {
+        return shares.stream().mapToDouble(ClientShare::score).average().orElse(Double.NaN);
     }
 
-    private static String fairness(List<Line> lines) {
-        List<Double> shares = lines.stream()
-                .flatMap(line -> line.share.stream().boxed())
-                .sorted(Comparator.naturalOrder())
-                .toList();
-        return shares.size() < 2
+    private static String fairness(DoubleSummaryStatistics shares) {
+        return shares.getCount() < 2
                 ? ""
-                : "Shares from " + Numbers.percent(shares.get(0)) + " to "
-                        + Numbers.percent(shares.get(shares.size() - 1)) + ", a ratio of "
-                        + Numbers.ratio(shares.get(0) / shares.get(shares.size() - 1)) + ".";
+                : "Shares from " + Numbers.percent(shares.getMin()) + " to " + Numbers.percent(shares.getMax())
+                        + ", a ratio of " + Numbers.ratio(shares.getMin() / shares.getMax()) + ".";
     }
 
-    private static DataTable table(List<Line> lines) {
-        return DataTable.of(
-                2,
-                lines,
-                List.of(
-                        Column.ofText("client", line -> String.valueOf(line.client)),
-                        Column.ofText("host", Line::host),
-                        Column.ofText("score, " + lines.get(0).unit, line -> Numbers.score(line.score)),
-                        Column.ofText(
-                                "share",
-                                line -> line.share.isPresent()
-                                        ? Numbers.percent(line.share.getAsDouble())
-                                        : Numbers.NONE),
-                        new Column<>("CPU of the client, %", Clients::load),
-                        Column.ofText("overlap", line -> Numbers.percent(line.leastOverlap)),
-                        Column.ofText(
-                                "clock offset, ms",
-                                line -> Numbers.score(line.offsetMicros / MICROS_PER_MILLI) + " ± "
-                                        + Numbers.score(line.errorMicros / MICROS_PER_MILLI))));
+    private static String offset(List<ClientShare> shares) {
+        ClientShare last = shares.get(shares.size() - 1);
+        long error = shares.stream().mapToLong(ClientShare::errorMicros).max().orElseThrow();
+        return Numbers.score(last.offsetMicros() / MICROS_PER_MILLI) + " ± " + Numbers.score(error / MICROS_PER_MILLI);
     }
 
-    private static TableCell load(Line line) {
-        if (line.load.isEmpty()) {
+    private static TableCell load(List<ClientShare> shares) {
+        OptionalDouble load = shares.stream()
+                .flatMapToDouble(share -> share.cpuLoad().stream())
+                .average();
+        if (load.isEmpty()) {
             return TableCell.of(Numbers.NONE);
         }
-        String text = Numbers.whole(Math.round(line.load.getAsDouble()));
-        return line.load.getAsDouble() > BOUND ? TableCell.warning(text, "client-bound") : TableCell.of(text);
+        String text = Numbers.whole(Math.round(load.getAsDouble()));
+        return load.getAsDouble() > BOUND ? TableCell.warning(text, "client-bound") : TableCell.of(text);
     }
 
     /** Returns the facts in which clients differ that should be alike. */

@@ -9,16 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
+import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Content.Facts;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.result.MemoryFacts;
@@ -26,9 +23,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
-import org.rowmark.stats.Percentiles;
 import org.rowmark.util.ByteSize;
 
 /** What a server does with less and less memory; the curve is among those by parameter. */
@@ -38,26 +33,11 @@ public final class MemorySteps {
 
     private static final String HITS = "data.cache-hits";
     private static final String MISSES = "data.cache-misses";
-    private static final double P99 = 99;
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final double MILLIS_PER_NANO = 1e-6;
-
     /** A memory in force is the wanted one if it differs by less. */
     private static final double SAME_SHARE = 0.01;
 
     /** The change of the hit rate during a round from which a cache is not warm. */
     private static final double MOST_CHANGE = 0.01;
-
-    private static final List<Column<Step>> COLUMNS = List.of(
-            new Column<>("memory", Step::size),
-            column("ops/s", Step::rate),
-            column("mean, ms", Step::meanMillis),
-            column("p99, ms", Step::p99Millis),
-            new Column<>("hit rate", Step::hitRateCell),
-            column("read MB/s, server", step -> step.megabytes("data.bytes-read")),
-            column("written MB/s, server", step -> step.megabytes("data.bytes-written", "log.bytes-written")),
-            column("read MB/s, system", step -> step.megabytes("process.bytes-read")),
-            column("written MB/s, system", step -> step.megabytes("process.bytes-written")));
 
     private MemorySteps() {}
 
@@ -68,11 +48,10 @@ public final class MemorySteps {
      * @param wanted bytes that were asked for
      * @param bytes in force
      * @param facts of the server
-     * @param threads of a fork
      */
-    private record Step(Cell cell, String key, long wanted, long bytes, Map<String, String> facts, int threads) {
+    private record Step(Cell cell, String key, long wanted, long bytes, Map<String, String> facts) {
         /** Returns the step; empty for a cell without such a key. */
-        static Optional<Step> of(Cell cell, Map<String, TargetFacts> targets, int threads) {
+        static Optional<Step> of(Cell cell, Map<String, TargetFacts> targets) {
             TargetFacts target = targets.get(cell.keys().getOrDefault(Cell.TARGET, ""));
             Map<String, String> facts = target == null ? Map.of() : target.serverSettings();
             return cell.keys().entrySet().stream()
@@ -80,7 +59,7 @@ public final class MemorySteps {
                     .flatMap(key -> ByteSize.of(key.getValue())
                             .map(wanted -> {
                                 Optional<Long> bytes = ByteSize.of(facts.getOrDefault(MemoryFacts.IN_FORCE, ""));
-                                return new Step(cell, key.getKey(), wanted, bytes.orElse(wanted), facts, threads);
+                                return new Step(cell, key.getKey(), wanted, bytes.orElse(wanted), facts);
                             })
                             .stream())
                     .findFirst();
@@ -109,102 +88,30 @@ public final class MemorySteps {
                     .collect(Collectors.joining(" "));
         }
 
-        /** Returns whether the score adds up what all threads did. */
-        private boolean isRate() {
-            return cell.values().better() == Better.HIGHER;
-        }
-
-        Map<Integer, Double> rate() {
-            Map<Integer, Double> rates = new TreeMap<>(cell.values().operationNanos());
-            rates.replaceAll((round, nanos) -> (isRate() ? 1 : threads) * NANOS_PER_SECOND / nanos);
-            return rates;
-        }
-
-        /** Returns the mean time of an operation, each thread of which does one after the other. */
-        Map<Integer, Double> meanMillis() {
-            return Means.scaled(cell.values().operationNanos(), (isRate() ? threads : 1) * MILLIS_PER_NANO);
-        }
-
-        Map<Integer, Double> p99Millis() {
-            return Percentiles.byRound(cell.values().latencies(), P99)
-                    .map(nanos -> Means.scaled(nanos, MILLIS_PER_NANO))
-                    .orElse(Map.of());
-        }
-
-        /** Returns the share of page requests that the server's cache answered. */
-        TableCell hitRateCell() {
-            Counters counts = cell.values().counts();
-            Map<Integer, Double> all = Means.joined(counts.rounds(HITS), counts.rounds(MISSES), Double::sum);
-            Map<Integer, Double> rates = Means.quotient(counts.rounds(HITS), all);
-            // with all digits: the last few misses cost most
-            return TableCell.of(
-                    rates.isEmpty()
-                            ? Numbers.NONE
-                            : Numbers.raw(100 * Means.mean(rates).mean()) + " %");
-        }
-
-        /** Returns a counter in megabytes per second, with a second one added where it is reported. */
-        Map<Integer, Double> megabytes(String counter, String... more) {
-            Counters counts = cell.values().counts();
-            Map<Integer, Double> perOperation = counts.rounds(counter);
-            for (String other : more) {
-                if (!counts.rounds(other).isEmpty()) {
-                    perOperation = Means.joined(perOperation, counts.rounds(other), Double::sum);
-                }
-            }
-            return Means.joined(perOperation, rate(), (count, operations) -> count * operations / 1e6);
-        }
-
-        /** Returns the size in force, and the wanted one where that is another. */
-        TableCell size() {
-            return Math.abs(bytes - wanted) > SAME_SHARE * wanted
-                    ? TableCell.warning(ByteSize.text(bytes), "the server's for " + ByteSize.text(wanted))
-                    : TableCell.of(ByteSize.text(wanted));
+        boolean isOther() {
+            return Math.abs(bytes - wanted) > SAME_SHARE * wanted;
         }
     }
 
     /** Returns a cell with the memory of its server as a number, and its target without it; another as it is. */
     static Cell asParameter(Cell cell, Map<String, TargetFacts> targets) {
-        return Step.of(cell, targets, 1).map(Step::asParameter).orElse(cell);
+        return Step.of(cell, targets).map(Step::asParameter).orElse(cell);
     }
 
     public static Section section(Results results) {
         Map<String, TargetFacts> targets = results.targets();
-        int threads = results.runs().stream()
-                .mapToInt(run -> run.manifest().sampling().threads())
-                .findFirst()
-                .orElse(1);
         Map<String, List<Step>> curves = results.cells().stream()
                 .filter(Cell::isMeasured)
-                .flatMap(cell -> Step.of(cell, targets, threads).stream())
+                .flatMap(cell -> Step.of(cell, targets).stream())
                 .sorted(Comparator.comparing(Step::bytes).reversed())
                 .collect(Collectors.groupingBy(Step::curve, LinkedHashMap::new, Collectors.toList()));
         curves.values().removeIf(steps -> steps.size() < 2);
+        List<Fact> facts = new ArrayList<>();
+        curves.forEach((curve, steps) -> facts.add(new Fact(curve, text(steps, results.runs()))));
         return new Section(
                 "Memory",
-                "The memory of the server's own setting, from the largest step: operations per second with the"
-                        + " mean time of one in a closed loop, the share of page requests that the server's cache answered,"
-                        + " and what was read and written per second, as the server counts and as the system counts for"
-                        + " its processes.",
-                curves.entrySet().stream()
-                        .map(curve -> new Section(
-                                curve.getKey(), text(curve.getValue(), results.runs()), table(curve.getValue())))
-                        .toList());
-    }
-
-    private static DataTable table(List<Step> steps) {
-        List<Column<Step>> columns = new ArrayList<>(COLUMNS);
-        columns.removeIf(column ->
-                steps.stream().allMatch(step -> column.cell().apply(step).equals(TableCell.of(Numbers.NONE))));
-        return DataTable.of(1, steps, columns);
-    }
-
-    private static Column<Step> column(String name, Function<Step, Map<Integer, Double>> rounds) {
-        return new Column<>(name, step -> {
-            Interval mean = Means.mean(rounds.apply(step));
-            boolean isPoint = mean.n() == 0 || Numbers.isPoint(mean.low(), mean.high());
-            return isPoint ? TableCell.of(Numbers.score(mean.mean())) : TableCell.of(mean);
-        });
+                "The memory of the server's own setting, by which the score is a curve above.",
+                new Facts(facts));
     }
 
     /** Returns what becomes of the system's cache, the size of the data, and the steps that may not be settled. */
@@ -220,9 +127,13 @@ public final class MemorySteps {
         }
         Interval data = Means.mean(largest.cell().values().counts().rounds("data.size"));
         if (data.n() > 0) {
-            sentences.add("Data: " + Numbers.megabytes(data.mean()) + " in files at the end, "
+            sentences.add("Data: " + Numbers.bytes(Math.round(data.mean())) + " in files at the end, "
                     + Numbers.score(data.mean() / largest.bytes()) + " times the largest step.");
         }
+        steps.stream()
+                .filter(Step::isOther)
+                .forEach(step -> sentences.add(
+                        "For " + ByteSize.text(step.wanted) + " the server has " + ByteSize.text(step.bytes) + "."));
         sentences.addAll(unsettled(steps, runs));
         return String.join(" ", sentences);
     }

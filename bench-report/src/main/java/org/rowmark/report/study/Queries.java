@@ -1,7 +1,9 @@
 package org.rowmark.report.study;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,9 +11,11 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.MapPlot;
@@ -20,7 +24,6 @@ import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.KeyColumns;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.result.query.QueryPlans;
@@ -28,7 +31,7 @@ import org.rowmark.result.query.QueryPlans.Form;
 import org.rowmark.stats.Interval;
 
 /**
- * A query of a pass in a cell.
+ * A query of a pass in a configuration.
  *
  * @param query name of the phase
  * @param elapsedMillis mean over rounds
@@ -36,61 +39,62 @@ import org.rowmark.stats.Interval;
  * @param plans forms of its plan; none where none was recorded
  */
 public record Queries(
-        Map<String, String> keys, String query, Interval elapsedMillis, Interval serverCpuMillis, List<Form> plans) {
+        Map<String, String> keys,
+        @JsonIgnore String workload,
+        @JsonIgnore String column,
+        String query,
+        Interval elapsedMillis,
+        Interval serverCpuMillis,
+        List<Form> plans) {
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final String NO_PLAN = "no plan";
 
-    /** Returns the queries of the cells that have their CPU time or plans, in the order of a pass. */
+    /** Returns the queries of the cells that have their CPU time or plans, by query. */
     static List<Queries> of(Results results) {
         List<QueryPlans> plans = results.runs().stream()
                 .flatMap(run -> run.queries().plans().stream())
                 .toList();
-        Set<String> names = new LinkedHashSet<>();
-        List<Queries> all = new ArrayList<>();
-        for (Cell cell : results.cells()) {
-            Optional<QueryPlans> ofCell =
-                    plans.stream().filter(of -> of.isOf(cell.keys())).findFirst();
-            Set<String> metrics = cell.values().named().keySet();
-            if (ofCell.isPresent() || metrics.stream().anyMatch(name -> name.startsWith(NamedMetrics.PHASE_CPU))) {
-                metrics.stream()
-                        .filter(name -> name.startsWith(NamedMetrics.PHASE))
-                        .sorted()
-                        .map(NamedMetrics::phase)
-                        .forEach(name -> {
-                            names.add(name);
-                            all.add(of(cell, name, ofCell));
-                        });
-            }
-        }
-        return names.stream()
-                .sorted()
-                .flatMap(name -> all.stream().filter(query -> query.query.equals(name)))
+        return results.table().scores().stream()
+                .flatMap(line -> line.columnValues().stream().flatMap(side -> of(line, side, plans)))
+                .sorted(Comparator.comparing(Queries::query))
                 .toList();
     }
 
-    private static Queries of(Cell cell, String name, Optional<QueryPlans> plans) {
-        return new Queries(
-                cell.keys(),
-                name,
-                millis(cell, NamedMetrics.PHASE + name),
-                millis(cell, NamedMetrics.PHASE_CPU + name),
-                plans.flatMap(of -> of.query(name)).map(QueryPlans.Query::forms).orElse(List.of()));
+    private static Stream<Queries> of(Case line, ColumnValue side, List<QueryPlans> plans) {
+        Map<String, String> keys = side.cell().keys();
+        CellValues values = side.cell().values();
+        Optional<QueryPlans> ofCell = plans.stream().filter(of -> of.isOf(keys)).findFirst();
+        Set<String> metrics = values.named().keySet();
+        return metrics.stream()
+                .filter(name -> name.startsWith(NamedMetrics.PHASE))
+                .filter(name ->
+                        ofCell.isPresent() || metrics.stream().anyMatch(any -> any.startsWith(NamedMetrics.PHASE_CPU)))
+                .map(NamedMetrics::phase)
+                .map(name -> new Queries(
+                        keys,
+                        line.title(),
+                        side.column(),
+                        name,
+                        millis(values, NamedMetrics.PHASE + name),
+                        millis(values, NamedMetrics.PHASE_CPU + name),
+                        ofCell.flatMap(of -> of.query(name))
+                                .map(QueryPlans.Query::forms)
+                                .orElse(List.of())));
     }
 
-    private static Interval millis(Cell cell, String metric) {
-        return Means.mean(Means.scaled(cell.values().named(metric), MILLIS_PER_SECOND));
+    private static Interval millis(CellValues values, String metric) {
+        return Means.mean(Means.scaled(values.named(metric), MILLIS_PER_SECOND));
     }
 
     public static Section section(Results results) {
         List<Queries> queries = of(results);
-        KeyColumns keys = results.keyColumns(
-                queries.stream().map(Queries::keys).distinct().toList(), "");
         boolean hasPlans = queries.stream().anyMatch(query -> !query.plans.isEmpty());
-        List<Column<Queries>> columns = new ArrayList<>();
-        columns.add(Column.ofText("query", Queries::query));
-        keys.names().forEach(name -> columns.add(Column.ofText(name, query -> query.keys.getOrDefault(name, ""))));
-        columns.add(new Column<>("elapsed (ms)", query -> TableCell.of(query.elapsedMillis)));
-        columns.add(new Column<>("server CPU (ms)", Queries::cpu));
+        List<Column<Queries>> columns = new ArrayList<>(List.of(
+                Column.ofText("query", Queries::query),
+                Column.ofText("workload", Queries::workload),
+                Column.ofText(results.table().columnKey(), Queries::column),
+                new Column<>("elapsed (ms)", query -> TableCell.of(query.elapsedMillis)),
+                new Column<>("server CPU (ms)", Queries::cpu)));
         if (hasPlans) {
             columns.add(new Column<>("spatial index", Queries::index));
         }
@@ -103,8 +107,14 @@ public record Queries(
                                 "Drawn of some objects where a query asks the same of each. The map is simplified.",
                                 new Figure(map.title(), new MapPlot(map)::plot, Figure.ELSEWHERE))
                         .as(Section.Look.WIDE)));
-        contents.add(DataTable.of(1 + keys.names().size(), queries, columns).grouped());
-        contents.addAll(plans(queries, keys));
+        contents.add(DataTable.of(3, queries, columns).grouped());
+        queries.stream()
+                .filter(query -> !query.plans.isEmpty())
+                .collect(Collectors.groupingBy(
+                        query -> query.workload + " on " + query.column,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Queries::planText, Collectors.joining("\n\n"))))
+                .forEach((cell, text) -> contents.add(Section.folded("Plans of " + cell, new Content.Command(text))));
         return new Section(
                         "Queries",
                         "Elapsed time and CPU time of the server during each query: means over rounds with 95 %"
@@ -113,23 +123,6 @@ public record Queries(
                                 + " passes." + (hasPlans ? " The index is that of the plan, which is below." : ""),
                         contents)
                 .withData("queries", queries);
-    }
-
-    /** Returns the plans of each cell, folded. */
-    private static List<Section> plans(List<Queries> queries, KeyColumns keys) {
-        return queries.stream()
-                .map(Queries::keys)
-                .distinct()
-                .flatMap(cell -> {
-                    String plans = queries.stream()
-                            .filter(query -> query.keys.equals(cell) && !query.plans.isEmpty())
-                            .map(Queries::planText)
-                            .collect(Collectors.joining("\n\n"));
-                    return plans.isEmpty()
-                            ? Stream.empty()
-                            : Stream.of(Section.folded("Plans of " + keys.text(cell), new Content.Command(plans)));
-                })
-                .toList();
     }
 
     private String planText() {

@@ -2,13 +2,11 @@ package org.rowmark.report.study;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -17,6 +15,7 @@ import org.rowmark.link.LinkFacts;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
@@ -36,13 +35,8 @@ import org.rowmark.util.Durations;
  * {@code time = a + b × RTT × round trips}.
  */
 public final class RoundTripFits {
-    private static final String LINK = "link";
-
     /** Between the name of a target and that of its link. */
     private static final String AT = "@";
-
-    /** Numbers of round trips that differ by less are the same number. */
-    private static final double MOST_TRIPS = 1.05;
 
     /** The points of a fitted line, which is curved on log axes. */
     private static final int STEPS = 60;
@@ -52,28 +46,20 @@ public final class RoundTripFits {
     /**
      * A cell behind a link.
      *
+     * @param title of its line
      * @param base name of the target without its link
      * @param others the other properties of the link, as text; empty for none
      */
-    private record Linked(Cell cell, String base, String others, LinkFacts link) {
-        private static Linked of(Cell cell, LinkFacts link) {
+    private record Linked(String title, Cell cell, String base, String others, LinkFacts link) {
+        private static Linked of(String title, Cell cell, LinkFacts link) {
             String target = cell.keys().get(Cell.TARGET);
             List<String> others = new ArrayList<>();
             link.bitsPerSecond().ifPresent(bits -> others.add(Numbers.plain(bits / 1e6) + " Mbit/s"));
             if (link.jitterNanos() > 0) {
                 others.add("jitter " + Durations.brief(link.jitterNanos()));
             }
-            return new Linked(cell, Strings.CS.removeEnd(target, AT + link.name()), String.join(", ", others), link);
-        }
-
-        /** Returns the workload with its parameters. */
-        private String title() {
-            return cell.keys().entrySet().stream()
-                    .filter(key ->
-                            !key.getKey().equals(Cell.TARGET) && !key.getKey().equals(LINK))
-                    .map(key ->
-                            key.getKey().equals(Cell.WORKLOAD) ? key.getValue() : key.getKey() + "=" + key.getValue())
-                    .collect(Collectors.joining(" "));
+            return new Linked(
+                    title, cell, Strings.CS.removeEnd(target, AT + link.name()), String.join(", ", others), link);
         }
 
         /** Returns the mean number of round trips of an operation; NaN if they were not counted. */
@@ -137,7 +123,7 @@ public final class RoundTripFits {
                             line.at(points.get(i).x())));
                 }
                 return new Fit(
-                        sorted.get(0).title(),
+                        sorted.get(0).title,
                         sorted.get(0).name(),
                         line.intercept(),
                         line.slope(),
@@ -168,14 +154,19 @@ public final class RoundTripFits {
     public static Section section(Results results) {
         Map<String, TargetFacts> targets = results.targets();
         Map<List<String>, List<Linked>> groups = new LinkedHashMap<>();
-        results.cells().stream()
-                .filter(cell -> results.hasOneThread() && cell.isMeasured())
-                .forEach(cell -> Optional.ofNullable(targets.get(cell.keys().getOrDefault(Cell.TARGET, "")))
-                        .flatMap(TargetFacts::link)
-                        .map(link -> Linked.of(cell, link))
-                        .ifPresent(linked -> groups.computeIfAbsent(
-                                        List.of(linked.title(), linked.name()), none -> new ArrayList<>())
-                                .add(linked)));
+        if (results.hasOneThread()) {
+            results.table()
+                    .scores()
+                    .forEach(line -> line.columnValues().stream()
+                            .filter(ColumnValue::isMeasured)
+                            .forEach(side -> Optional.ofNullable(
+                                            targets.get(side.cell().keys().getOrDefault(Cell.TARGET, "")))
+                                    .flatMap(TargetFacts::link)
+                                    .map(link -> Linked.of(line.title(), side.cell(), link))
+                                    .ifPresent(linked -> groups.computeIfAbsent(
+                                                    List.of(linked.title, linked.name()), none -> new ArrayList<>())
+                                            .add(linked))));
+        }
         List<Fit> fits = groups.values().stream()
                 .flatMap(cells -> Fit.of(cells).stream())
                 .toList();
@@ -204,29 +195,23 @@ public final class RoundTripFits {
             for (Point point : fit.points) {
                 rows.add(List.of(
                         TableCell.of(fit.target),
-                        TableCell.of(point.rttNanos == 0 ? "0" : WhereTimeGoes.text((double) point.rttNanos)),
+                        TableCell.of(Numbers.score(point.rttNanos / unit.nanos())),
                         TableCell.of(Numbers.score(point.roundTrips)),
-                        WhereTimeGoes.cell(point.time),
-                        WhereTimeGoes.cell(new Interval(point.fitted, Double.NaN, Double.NaN, 1))));
+                        TableCell.of(WhereTimeGoes.scaled(point.time, 1 / unit.nanos())),
+                        TableCell.of(Numbers.score(point.fitted / unit.nanos()))));
             }
         }
-        return new Figure(
-                workload, plot::plot, new DataTable(List.of("target", "RTT", "round trips", "time", "line"), 1, rows));
+        String of = " (" + unit.symbol() + ")";
+        List<String> header = List.of("target", "RTT" + of, "round trips", "time" + of, "line" + of);
+        return new Figure(workload, plot::plot, new DataTable(header, 1, rows));
     }
 
-    /** Returns the plot of measured points and fitted lines, and of the round trips alone where all have the same. */
+    /** Returns the plot of measured points and fitted lines. */
     private static LinePlot plot(String workload, TimeUnits unit, List<Fit> fits) {
         List<LinePlot.Series> series = new ArrayList<>();
-        DoubleSummaryStatistics trips =
-                fits.stream().mapToDouble(fit -> fit.roundTrips).summaryStatistics();
-        boolean areSame = trips.getMax() < MOST_TRIPS * trips.getMin();
-        if (areSame) {
-            DoubleUnaryOperator alone = rtt -> rtt * trips.getAverage();
-            series.add(new LinePlot.Series(0, LinePlot.Kind.DASHED, line(fits, unit, alone)));
-        }
         for (Fit fit : fits) {
             int style = fits.indexOf(fit);
-            series.add(new LinePlot.Series(style, LinePlot.Kind.BOLD, line(fits, unit, fit::at)));
+            series.add(new LinePlot.Series(style, LinePlot.Kind.BOLD, line(fits, unit, fit)));
             series.add(new LinePlot.Series(
                     style,
                     LinePlot.Kind.POINTS,
@@ -235,21 +220,17 @@ public final class RoundTripFits {
                                     point.rttNanos / unit.nanos(), WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))
                             .toList()));
         }
-        String dashed =
-                areSame ? "; dashed: " + Numbers.score(trips.getAverage()) + " round trips and nothing else" : "";
         return new LinePlot(
                 workload,
                 unit.symbol() + " per operation against the round-trip time, with fitted lines.",
                 new LinePlot.Horizontal(
                         "round-trip time, " + unit.symbol(), LinePlot.Along.FITTING, measured(fits, unit)),
                 fits.stream().map(fit -> fit.target).toList(),
-                List.of(new LinePlot.Panel(
-                        unit.symbol() + " per operation" + dashed, LinePlot.Scale.FITTING, 0, series)),
+                List.of(new LinePlot.Panel(unit.symbol() + " per operation", LinePlot.Scale.FITTING, 0, series)),
                 List.of(),
                 List.of());
     }
 
-    /** Returns the round-trip times that were measured. */
     private static List<LinePlot.Label> measured(List<Fit> fits, TimeUnits unit) {
         return fits.stream()
                 .flatMap(fit -> fit.points.stream())
@@ -260,7 +241,7 @@ public final class RoundTripFits {
     }
 
     /** Returns the points of a line between the shortest round-trip time above 0 and the longest. */
-    private static List<LinePlot.Point> line(List<Fit> fits, TimeUnits unit, DoubleUnaryOperator nanos) {
+    private static List<LinePlot.Point> line(List<Fit> fits, TimeUnits unit, Fit drawn) {
         LongSummaryStatistics range = fits.stream()
                 .flatMap(fit -> fit.points.stream())
                 .mapToLong(Point::rttNanos)
@@ -269,7 +250,7 @@ public final class RoundTripFits {
         double step = Math.pow((double) range.getMax() / range.getMin(), 1.0 / STEPS);
         return IntStream.rangeClosed(0, range.getCount() == 0 ? -1 : STEPS)
                 .mapToDouble(i -> range.getMin() * Math.pow(step, i))
-                .mapToObj(rtt -> LinePlot.Point.of(rtt / unit.nanos(), nanos.applyAsDouble(rtt) / unit.nanos()))
+                .mapToObj(rtt -> LinePlot.Point.of(rtt / unit.nanos(), drawn.at(rtt) / unit.nanos()))
                 .toList();
     }
 }

@@ -25,10 +25,8 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.KeyColumns;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
-import org.rowmark.report.study.RestoreTables.Rate;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
@@ -99,8 +97,7 @@ public record SweepFigures(
         }
         ofCurve.remove(parameter);
         Set<String> ofTitle = new LinkedHashSet<>(shown.rows());
-        ofTitle.addAll(KeyColumns.of(cells.stream().map(Cell::keys).toList(), shown, parameter)
-                .names());
+        ofTitle.addAll(shown.distinguishing(cells.stream().map(Cell::keys).toList(), parameter));
         ofTitle.remove(parameter);
         ofTitle.removeAll(ofCurve);
         Map<String, List<Cell>> byTitle = cells.stream()
@@ -143,7 +140,7 @@ public record SweepFigures(
                     Means.mean(cell.values().named(NamedMetrics.OFFERED)).mean();
             return Double.isFinite(offered) ? OptionalDouble.of(offered) : OptionalDouble.empty();
         }
-        boolean isOther = parameter.equals(Rate.PAGE_SIZE) && Rate.isOtherPage(cell);
+        boolean isOther = parameter.equals(Cell.PAGE_SIZE) && cell.hasOtherPageSize();
         return isOther ? OptionalDouble.empty() : Numbers.parsed(cell.keys().getOrDefault(parameter, ""));
     }
 

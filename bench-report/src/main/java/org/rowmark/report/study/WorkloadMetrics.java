@@ -1,122 +1,211 @@
 package org.rowmark.report.study;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.counters.CounterText;
+import org.rowmark.report.section.MetricRow;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
-import org.rowmark.report.study.RestoreTables.Rate;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 
-/** Metrics of workloads other than their scores and those with sections of their own, and operations in round trips. */
+/** Metrics of workloads other than their scores and phases: those that they report, and what is computed of them. */
 public final class WorkloadMetrics {
     private static final String PING = "ping";
 
     /** The modes whose scores are means over many operations. */
     private static final Set<String> MODES = Set.of("thrpt", "avgt");
 
-    private WorkloadMetrics() {}
+    private static final String INDEXES = "indexes";
+    private static final String BYTES = "bytes";
+    private static final double MICROS_PER_NANO = 1e-3;
 
-    private record Row(Case line, String metric) {}
+    private final Results results;
 
-    /** The pings of one operation of a configuration, for programs. */
-    private record Cost(int line, String column, Interval pings) {}
+    /** Values of pings by their keys but the workload; none where cells mix several, which have no ping of their own. */
+    private final Map<Map<String, String>, CellValues> pings;
+
+    private final Set<Set<String>> keysOfPings;
+
+    /** Values of restores without indexes, by their keys but that. */
+    private final Map<Map<String, String>, CellValues> withoutIndexes;
+
+    private WorkloadMetrics(Results results) {
+        this.results = results;
+        pings = others(Cell.WORKLOAD, PING);
+        keysOfPings = pings.keySet().stream().map(Map::keySet).collect(Collectors.toSet());
+        withoutIndexes = others(INDEXES, "inactive");
+    }
+
+    private Map<Map<String, String>, CellValues> others(String key, String value) {
+        return results.cells().stream()
+                .filter(cell -> value.equals(cell.keys().get(key))
+                        && results.table().mixed().isEmpty())
+                .collect(Collectors.toMap(cell -> cell.without(key).keys(), Cell::values, (first, same) -> first));
+    }
+
+    private record Value(int line, String column, String metric, String unit, Interval value) {}
 
     public static Section section(Results results) {
-        List<Row> rows = results.table().scores().stream()
-                .flatMap(line -> metrics(line).map(metric -> new Row(line, metric)))
-                .toList();
-        List<Column<Row>> keys = List.of(
-                Column.ofText("workload", row -> row.line.title()),
-                Column.ofText("metric", row -> row.metric.replace('-', ' ')));
-        List<Integer> shown =
-                results.table().shownIn(rows.stream().map(Row::line).toList());
-        DataTable table = DataTable.of(
-                keys,
-                results.table().columns(shown),
-                rows,
-                (row, i) -> amount(row.line.columnValues().get(shown.get(i)).cell(), row.metric));
+        WorkloadMetrics metrics = new WorkloadMetrics(results);
+        ComparisonTable table = results.table();
+        List<MetricRow> rows = table.scores().stream().flatMap(metrics::rows).toList();
+        List<Integer> columns = table.shownIn(rows.stream().map(MetricRow::line).toList());
         return new Section(
-                "Metrics of the workloads", "Of one operation: means over rounds with 95 % intervals.", table);
+                        "Metrics of the workloads",
+                        "Of one operation: means over rounds with 95 % intervals, and the ratio to the baseline, as more"
+                                + " or less, not as better or worse.",
+                        MetricRow.table("workload", table, columns, rows))
+                .withData("metrics", data(table, rows));
     }
 
-    private static TableCell amount(Cell cell, String metric) {
-        return cell.state() == Cell.State.ABSENT
-                ? TableCell.of(Numbers.NONE, cell.problem())
-                : TableCell.amount(Means.mean(cell.values().named(metric)), NamedMetrics.unit(metric));
+    private static List<Value> data(ComparisonTable table, List<MetricRow> rows) {
+        IdentityHashMap<Case, Integer> places = table.places();
+        List<Value> values = new ArrayList<>();
+        rows.forEach(row -> row.line().columnValues().forEach(side -> {
+            Interval mean = Means.mean(row.rounds().apply(side));
+            if (mean.n() > 0) {
+                values.add(new Value(places.get(row.line()), side.column(), row.name(), row.unit(), mean));
+            }
+        }));
+        return values;
     }
 
-    private static Stream<String> metrics(Case line) {
+    private Stream<MetricRow> rows(Case line) {
+        List<MetricRow> rows = new ArrayList<>();
+        names(line, CellValues::named)
+                .filter(Predicate.not(NamedMetrics::isPhase))
+                .forEach(name ->
+                        rows.add(row(line, name, NamedMetrics.unit(name), (cell, values) -> values.named(name))));
+        names(line, CellValues::counters)
+                .forEach(name -> rows.add(
+                        row(line, name, "", (cell, values) -> values.counters().getOrDefault(name, Map.of()))));
+        String unit = line.metric().unit();
+        rows.add(row(line, "attempts, with retries", unit, (cell, values) -> attempts(values)));
+        rows.add(row(line, "goodput, without rollbacks", unit, (cell, values) -> goodput(values)));
+        rows.add(row(line, "time in pings of the same target", "", this::inPings));
+        rows.add(row(line, "time per round trip", "µs", (cell, values) -> perRoundTrip(values)));
+        rows.add(row(line, "time less without indexes", "s", this::ofIndexes));
+        rows.add(row(line, "cache misses of page requests", "%", (cell, values) -> misses(values.counts())));
+        rows.add(row(line, "backup read", "bytes/s", (cell, values) -> perSecond(values, NamedMetrics.BACKUP)));
+        rows.add(row(line, "database made", "bytes/s", (cell, values) -> perSecond(values, NamedMetrics.DATABASE)));
+        fill(line, rows);
+        return rows.stream().filter(MetricRow::isReported);
+    }
+
+    /** Adds the speed of inserting, without a checkpoint, and the bytes written for it. */
+    private static void fill(Case line, List<MetricRow> rows) {
+        rows.add(quotient(line, "statements/s", "", of(NamedMetrics.STATEMENTS), of(NamedMetrics.FILL)));
+        rows.add(quotient(line, "rows/s", "", of(NamedMetrics.ROWS), of(NamedMetrics.FILL)));
+        rows.add(quotient(line, "payload per row", BYTES, of(NamedMetrics.PAYLOAD), of(NamedMetrics.ROWS)));
+        Map<String, Function<CellValues, Map<Integer, Double>>> written = new TreeMap<>(Map.of(
+                "as the server counts",
+                values -> CounterText.writtenByServer(values.counts()),
+                "as the system counts",
+                values -> values.counts().rounds("process." + CounterText.BYTES_WRITTEN)));
+        written.forEach((who, bytes) -> {
+            rows.add(quotient(line, "bytes written per row, " + who, BYTES, bytes, of(NamedMetrics.ROWS)));
+            rows.add(quotient(line, "bytes written per byte of payload, " + who, "", bytes, of(NamedMetrics.PAYLOAD)));
+        });
+    }
+
+    private static Function<CellValues, Map<Integer, Double>> of(String metric) {
+        return values -> values.named(metric);
+    }
+
+    private static MetricRow quotient(
+            Case line,
+            String name,
+            String unit,
+            Function<CellValues, Map<Integer, Double>> over,
+            Function<CellValues, Map<Integer, Double>> under) {
+        return row(line, name, unit, (cell, values) -> Means.quotient(over.apply(values), under.apply(values)));
+    }
+
+    private static MetricRow row(
+            Case line, String name, String unit, BiFunction<Cell, CellValues, Map<Integer, Double>> rounds) {
+        return new MetricRow(
+                line,
+                line.title(),
+                name,
+                unit,
+                side -> rounds.apply(side.cell(), side.cell().values()));
+    }
+
+    private static Stream<String> names(Case line, Function<CellValues, Map<String, ?>> metrics) {
         return line.columnValues().stream()
-                .filter(side -> !PageFill.isFill(side.cell()))
-                .flatMap(side -> side.cell().values().named().keySet().stream())
-                .filter(metric -> !metric.startsWith(NamedMetrics.PHASE)
-                        && !metric.startsWith(NamedMetrics.PHASE_CPU)
-                        && !metric.startsWith(NamedMetrics.LEFT_OUT)
-                        && !Rate.METRICS.contains(metric))
+                .map(ColumnValue::cell)
+                .flatMap(cell -> metrics.apply(cell.values()).keySet().stream())
                 .distinct()
                 .sorted();
     }
 
+    private static Map<Integer, Double> perSecond(CellValues values, String size) {
+        return Means.quotient(values.named(size), NamedMetrics.seconds(values));
+    }
+
+    /** Returns the throughput and the retries after errors; empty where none are counted. */
+    private static Map<Integer, Double> attempts(CellValues values) {
+        return plus(values, 1, "retries");
+    }
+
+    /** Returns the throughput without the operations that were rolled back as intended. */
+    private static Map<Integer, Double> goodput(CellValues values) {
+        return plus(values, -1, "rollbacks");
+    }
+
+    private static Map<Integer, Double> plus(CellValues values, int times, String event) {
+        return values.better() == Better.HIGHER
+                ? Means.joined(
+                        values.score(),
+                        values.events().getOrDefault(event, Map.of()),
+                        (all, each) -> all * (1 + times * each))
+                : Map.of();
+    }
+
+    private static Map<Integer, Double> perRoundTrip(CellValues values) {
+        Map<Integer, Double> trips = values.counts().rounds(CounterText.ROUND_TRIPS);
+        return Means.scaled(Means.quotient(values.operationNanos(), trips), MICROS_PER_NANO);
+    }
+
+    private static Map<Integer, Double> misses(Counters counts) {
+        Map<Integer, Double> misses = counts.rounds("data.cache-misses");
+        Map<Integer, Double> all = Means.joined(counts.rounds("data.cache-hits"), misses, Double::sum);
+        return Means.scaled(Means.quotient(misses, all), 100);
+    }
+
+    /** Returns the seconds that a restore takes more than one that leaves its indexes inactive, in each round. */
+    private Map<Integer, Double> ofIndexes(Cell cell, CellValues values) {
+        CellValues without = "active".equals(cell.keys().get(INDEXES))
+                ? withoutIndexes.getOrDefault(cell.without(INDEXES).keys(), CellValues.NONE)
+                : CellValues.NONE;
+        return Means.joined(NamedMetrics.seconds(values), NamedMetrics.seconds(without), (all, less) -> all - less);
+    }
+
     /** Returns the time of an operation in pings, the floor under every operation, where a run measured both. */
-    public static Section roundTrips(Results results) {
-        ComparisonTable table = results.table();
-        // a cell that mixes several has no ping of its own
-        Map<Map<String, String>, CellValues> pings = results.cells().stream()
-                .filter(cell -> isPing(cell) && table.mixed().isEmpty())
-                .collect(
-                        Collectors.toMap(cell -> cell.without(Cell.WORKLOAD).keys(), Cell::values, (one, same) -> one));
-        Set<Set<String>> keysOfPings = pings.keySet().stream().map(Map::keySet).collect(Collectors.toSet());
-        IdentityHashMap<Case, Integer> places = table.places();
-        List<List<Cost>> costs = table.scores().stream()
-                .map(line -> line.columnValues().stream()
-                        .map(side -> new Cost(places.get(line), side.column(), cost(side.cell(), pings, keysOfPings)))
-                        .toList())
-                .filter(line -> line.stream().anyMatch(cost -> cost.pings.n() > 0))
-                .toList();
-        List<Case> lines =
-                costs.stream().map(line -> table.lines().get(line.get(0).line)).toList();
-        List<Column<List<Cost>>> keys = List.of(Column.ofText(
-                "workload", line -> table.lines().get(line.get(0).line).title()));
-        List<Integer> shown = table.shownIn(lines);
-        return new Section(
-                        "Round trips",
-                        "The time of one operation in pings of the same target with as many threads: the ratio within"
-                                + " each round, means over rounds with 95 % intervals.",
-                        DataTable.of(
-                                keys,
-                                table.columns(shown),
-                                costs,
-                                (line, i) -> TableCell.of(line.get(shown.get(i)).pings)))
-                .withData("roundTrips", costs.stream().flatMap(List::stream).toList());
-    }
-
-    private static boolean isPing(Cell cell) {
-        return PING.equals(cell.keys().get(Cell.WORKLOAD));
-    }
-
-    /** @param pings values of pings by their keys but the workload, which the cell of another workload has too */
-    private static Interval cost(Cell cell, Map<Map<String, String>, CellValues> pings, Set<Set<String>> keysOfPings) {
-        CellValues values = cell.values();
-        if (isPing(cell) || cell.isOpenLoop() || !MODES.contains(values.mode())) {
-            return Means.mean(Map.of());
+    private Map<Integer, Double> inPings(Cell cell, CellValues values) {
+        if (PING.equals(cell.keys().get(Cell.WORKLOAD)) || cell.isOpenLoop() || !MODES.contains(values.mode())) {
+            return Map.of();
         }
-        return Means.mean(keysOfPings.stream()
+        return keysOfPings.stream()
                 .map(names -> {
                     Map<String, String> keys = new HashMap<>(cell.keys());
                     keys.keySet().retainAll(names);
@@ -127,6 +216,6 @@ public final class WorkloadMetrics {
                 .map(ping -> values.better() == Better.HIGHER
                         ? Means.quotient(ping.score(), values.score())
                         : Means.quotient(values.score(), ping.score()))
-                .orElse(Map.of()));
+                .orElse(Map.of());
     }
 }

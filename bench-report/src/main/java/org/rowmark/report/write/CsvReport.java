@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
@@ -31,7 +30,6 @@ public final class CsvReport {
     /** The first characters of a cell that make a spreadsheet run it as a formula. */
     private static final String FORMULA_STARTS = "=+-@\t\r";
 
-    /** The columns of comparison.csv after the keys. */
     private static final List<Column> COMPARISON = List.of(
             new Column("metric", row -> row.line().metric().id()),
             new Column("unit", row -> row.line().unit()),
@@ -58,23 +56,7 @@ public final class CsvReport {
             new Column("replicate", row -> row.design().map(Design::unit)),
             new Column("notes", row -> String.join("; ", row.notes())));
 
-    private final CsvWriter out;
-    private final List<String> keys;
-
-    /** By workload. */
-    private final Map<String, String> caveats;
-
-    private CsvReport(CsvWriter out, List<Case> lines, List<String> columns, Map<String, String> caveats) {
-        this.out = out;
-        this.caveats = caveats;
-        this.keys = lines.stream()
-                .flatMap(line -> line.key().parameters().keySet().stream())
-                .distinct()
-                .toList();
-        Stream<String> last = caveats.isEmpty() ? Stream.of() : Stream.of("caveat");
-        record(Stream.of(Stream.of("question", "workload"), keys.stream(), columns.stream(), last)
-                .flatMap(Function.identity()));
-    }
+    private CsvReport() {}
 
     /** Returns the means of the metrics beside a score: {@code 3214 NOPM; 119 rows/s}. */
     private static String beside(ColumnValue side, Case line) {
@@ -82,6 +64,8 @@ public final class CsvReport {
     }
 
     private record Column(String name, Function<CaseRatio, Object> cell) {}
+
+    private record Row(View view, Case line, Stream<?> cells) {}
 
     public static String of(ReportModel model) {
         StringWriter text = new StringWriter();
@@ -96,16 +80,14 @@ public final class CsvReport {
         List<String> names = COMPARISON.stream().map(Column::name).toList();
         write(
                 out,
+                model,
                 lines,
                 names,
-                caveats(model),
-                csv -> model.views().forEach(view -> {
-                    for (CaseRatio row : view.table().rows()) {
-                        Stream<Object> cells =
-                                COMPARISON.stream().map(column -> column.cell().apply(row));
-                        csv.line(view, row.line(), cells);
-                    }
-                }));
+                view -> view.table().rows().stream()
+                        .map(row -> new Row(
+                                view,
+                                row.line(),
+                                COMPARISON.stream().map(column -> column.cell().apply(row)))));
     }
 
     /** @param full whether each round has a line, instead of their mean */
@@ -115,14 +97,12 @@ public final class CsvReport {
                 : List.of("column", "counter", "unit", "value");
         write(
                 out,
+                model,
                 linesWithCounters(model),
                 columns,
-                caveats(model),
-                csv -> model.views().forEach(view -> {
-                    for (Case line : view.table().linesWithCounters()) {
-                        line.columnValues().forEach(side -> csv.counters(view, line, side, full));
-                    }
-                }));
+                view -> view.table().linesWithCounters().stream()
+                        .flatMap(line -> line.columnValues().stream()
+                                .flatMap(side -> counters(side, full).map(cells -> new Row(view, line, cells)))));
     }
 
     static List<Case> linesWithCounters(ReportModel model) {
@@ -131,19 +111,15 @@ public final class CsvReport {
                 .toList();
     }
 
-    private void counters(View view, Case line, ColumnValue side, boolean full) {
-        side.cell().values().counts().byMetric().forEach((name, counter) -> {
-            String unit = counter.sampleUnit();
-            if (full) {
-                counter.rounds()
-                        .forEach(
-                                (round, value) -> line(view, line, Stream.of(side.column(), name, unit, round, value)));
-            } else {
-                line(
-                        view,
-                        line,
-                        Stream.of(side.column(), name, unit, counter.mean().mean()));
-            }
+    private static Stream<Stream<?>> counters(ColumnValue side, boolean full) {
+        return side.cell().values().counts().byMetric().entrySet().stream().flatMap(counter -> {
+            String name = counter.getKey();
+            String unit = counter.getValue().sampleUnit();
+            return full
+                    ? counter.getValue().rounds().entrySet().stream()
+                            .map(of -> Stream.of(side.column(), name, unit, of.getKey(), of.getValue()))
+                    : Stream.of(Stream.of(
+                            side.column(), name, unit, counter.getValue().mean().mean()));
         });
     }
 
@@ -151,47 +127,44 @@ public final class CsvReport {
      * Writes a file, line by line: a large run has millions of values.
      *
      * @param lines whose parameters have a column each
-     * @param caveats by workload; without any there is no column for them
      */
     private static void write(
-            Writer out,
-            List<Case> lines,
-            List<String> columns,
-            Map<String, String> caveats,
-            Consumer<CsvReport> content) {
+            Writer out, ReportModel model, List<Case> lines, List<String> columns, Function<View, Stream<Row>> rows) {
+        List<String> keys = lines.stream()
+                .flatMap(line -> line.key().parameters().keySet().stream())
+                .distinct()
+                .toList();
+        Map<String, String> caveats = new TreeMap<>();
+        model.views().forEach(view -> view.caveats().forEach(caveats::putIfAbsent));
+        List<String> last = caveats.isEmpty() ? List.of() : List.of("caveat");
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
-            content.accept(new CsvReport(csv, lines, columns, caveats));
+            csv.writeRecord(Stream.of(List.of("question", "workload"), keys, columns, last)
+                    .flatMap(List::stream)
+                    .map(CsvReport::text)
+                    .toList());
+            model.views().stream()
+                    .flatMap(rows)
+                    .forEach(row -> csv.writeRecord(Stream.of(
+                                    Stream.of(
+                                            row.view.question(), row.line.key().workload()),
+                                    keys.stream()
+                                            .map(key ->
+                                                    row.line.key().parameters().getOrDefault(key, "")),
+                                    row.cells,
+                                    last.stream().map(column -> caveat(row.line, caveats)))
+                            .flatMap(Function.identity())
+                            .map(CsvReport::text)
+                            .toList()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Map<String, String> caveats(ReportModel model) {
-        Map<String, String> caveats = new TreeMap<>();
-        model.views().forEach(view -> view.caveats().forEach(caveats::putIfAbsent));
-        return caveats;
-    }
-
     /** Returns the caveat of a line's workload, or of all workloads if the line mixes them. */
-    private Stream<String> caveat(Case line) {
-        if (caveats.isEmpty()) {
-            return Stream.of();
-        }
-        boolean isMixed = line.key().operation().isEmpty();
-        return Stream.of(
-                isMixed
-                        ? String.join("; ", caveats.values())
-                        : caveats.getOrDefault(line.key().workload(), ""));
-    }
-
-    private void line(View view, Case line, Stream<Object> cells) {
-        Stream<String> values = keys.stream().map(key -> line.key().parameters().getOrDefault(key, ""));
-        record(Stream.of(Stream.of(view.question(), line.key().workload()), values, cells, caveat(line))
-                .flatMap(Function.identity()));
-    }
-
-    private void record(Stream<?> cells) {
-        out.writeRecord(cells.map(CsvReport::text).toList());
+    private static String caveat(Case line, Map<String, String> caveats) {
+        return line.key().operation().isEmpty()
+                ? String.join("; ", caveats.values())
+                : caveats.getOrDefault(line.key().workload(), "");
     }
 
     /** Returns a number, or text on one line that no spreadsheet takes for a formula. */

@@ -50,11 +50,6 @@ final class Markdown {
         line(parts).line();
     }
 
-    /** Adds a paragraph of text that limits what the numbers mean. */
-    void warning(String warning) {
-        paragraph(escape(warning, true));
-    }
-
     /**
      * Adds a table.
      *

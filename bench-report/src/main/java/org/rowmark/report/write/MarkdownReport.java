@@ -52,7 +52,6 @@ public final class MarkdownReport {
     public static String of(ReportModel model) {
         MarkdownReport report = new MarkdownReport();
         report.out.paragraph(OwnFiles.MARKDOWN);
-        model.machines().ifPresent(report.out::warning);
         model.views().forEach(view -> report.view(view, false));
         return report.out.toString();
     }
@@ -65,14 +64,11 @@ public final class MarkdownReport {
     }
 
     private void view(View view, boolean isComment) {
-        view.machines().filter(any -> isComment).ifPresent(out::warning);
         out.paragraph(isComment ? "### " : "# ", escape(view.question()));
         if (!view.conditions().isEmpty()) {
             out.paragraph(escape(view.conditions()));
         }
         out.paragraph(escape(view.when()), " · ", badges(view));
-        view.machines().filter(any -> !isComment).ifPresent(out::warning);
-        view.scale().forEach(scale -> out.paragraph(escape(scale)));
         view.noise().forEach(noise -> out.paragraph(escape(noise)));
         view.answers().forEach(this::answer);
         if (!view.answers().isEmpty()) {
@@ -208,7 +204,6 @@ public final class MarkdownReport {
         }
     }
 
-    /** Writes the contents of a section. */
     private void contents(Section section, int level) {
         section.text().lines().forEach(line -> out.paragraph(escape(line)));
         for (Content content : section.contents()) {
@@ -249,7 +244,7 @@ public final class MarkdownReport {
                     return Stream.concat(Stream.of(title), row.stream()).toList();
                 }))
                 .toList();
-        DataTable numbers = new DataTable(header, first.names() + 1, false, rows);
+        DataTable numbers = new DataTable(header, first.names() + 1, rows);
         if (rows.size() > MOST_UNFOLDED) {
             out.folded("Numbers", () -> table(numbers));
         } else {
@@ -261,9 +256,7 @@ public final class MarkdownReport {
         out.table(
                 table.header(),
                 i -> i >= table.names(),
-                table.rows().stream()
-                        .limit(DataTable.MOST_ROWS)
-                        .map(row -> row.stream().map(cell -> escape(cell.line(), cell.isWarning()))));
+                table.rows().stream().map(row -> row.stream().map(cell -> escape(cell.line(), cell.isWarning()))));
         if (!table.leftOutText().isEmpty()) {
             out.paragraph(escape(table.leftOutText()));
         }

@@ -18,7 +18,7 @@ import org.rowmark.stats.Comparison;
 /**
  * A comparison with one baseline as the page shows it.
  *
- * @param view with the sections that depend on the baseline, or with all of them where the baseline is its own
+ * @param view without sections where the baseline is not its own
  * @param rows the first of the table's rows
  * @param csv lines of comparison.csv: the header and one for each row of the table
  */

@@ -1,6 +1,5 @@
 package org.rowmark.report.write;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +53,6 @@ public final class TextReport {
 
     public static String of(ReportModel model) {
         TextReport verdicts = new TextReport();
-        model.machines().ifPresent(machines -> verdicts.wrapped("! ", machines));
         model.views().forEach(verdicts::view);
         return verdicts.text.toString();
     }
@@ -67,7 +65,6 @@ public final class TextReport {
         if (!view.conditions().isEmpty()) {
             wrapped(GAP, view.conditions());
         }
-        view.machines().ifPresent(machines -> wrapped("! ", machines));
         view.badges().stream().filter(Badge::isWarning).forEach(badge -> wrapped("! ", badge.text()));
         if (!view.loadOfPercentiles().isEmpty()) {
             wrapped("", view.loadOfPercentiles());
@@ -80,20 +77,6 @@ public final class TextReport {
         } else {
             comparison(table, view.caveats());
         }
-        durability(view.durability());
-    }
-
-    /** Writes what a commit waits for, with the columns for which it is the same. */
-    private void durability(Map<String, String> byColumn) {
-        if (!byColumn.isEmpty()) {
-            line("");
-        }
-        byColumn.entrySet().stream()
-                .collect(Collectors.groupingBy(
-                        Map.Entry::getValue,
-                        LinkedHashMap::new,
-                        Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
-                .forEach((durability, columns) -> wrapped("", columns + ": " + durability));
     }
 
     /** Writes the means over rows, and what they are of. */

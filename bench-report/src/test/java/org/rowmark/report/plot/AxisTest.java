@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -122,13 +121,6 @@ class AxisTest {
         assertThat(axis.at(2) - one).isCloseTo(one - axis.at(0.5), within(1e-9));
         assertThat(axis.at(8)).isEqualTo(TO);
         assertThat(axis.at(0.1)).isEqualTo(FROM);
-    }
-
-    @Test
-    void labels_at_the_ends_of_lines_are_moved_apart_in_their_order() {
-        Map<Integer, Double> preferred = Map.of(0, 50.0, 1, 52.0, 2, 51.0, 3, 200.0, 4, 199.0);
-        Map<Integer, Double> places = Legend.apart(preferred, 17, 0, 200);
-        assertThat(places.values()).containsExactly(50.0, 84.0, 67.0, 200.0, 183.0);
     }
 
     private static String labels(List<Tick> ticks) {

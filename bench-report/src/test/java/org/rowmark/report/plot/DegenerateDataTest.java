@@ -52,12 +52,12 @@ class DegenerateDataTest {
         for (int i = 0; i < 60; i++) {
             LinePlot.Point point = new LinePlot.Point(1, new Interval(i, i, i, 2));
             curves.add(new LinePlot.Series(i, LinePlot.Kind.MEANS, List.of(point)));
-            bars.add(new BarPlot.Row(names.get(i), List.of((double) i), 0, point.y(), ""));
+            bars.add(new BarPlot.Row(names.get(i), List.of(point.y()), PlotDemos.of(0), point.y(), ""));
         }
         List<String> plots = List.of(
                 PlotDemos.timeline("t", names, curves).plot("d"),
                 lines(names, curves, LinePlot.Scale.FITTING).plot("d"),
-                new BarPlot("t", "u", "", List.of(new BarPlot.Part("", 0)), bars).plot("d"));
+                new BarPlot("t", "u", "r", List.of(new BarPlot.Part("p", 0)), bars).plot("d"));
         for (String plot : plots) {
             String texts = Xml.parse(plot).getTextContent();
             assertThat(names).allMatch(texts::contains);
@@ -98,7 +98,8 @@ class DegenerateDataTest {
                                 "u",
                                 "r",
                                 List.of(new BarPlot.Part("p", 0), new BarPlot.Part("q", 9)),
-                                List.of(new BarPlot.Row("r", List.of(first, last), last, interval, "")))
+                                List.of(new BarPlot.Row(
+                                        "r", List.of(interval, PlotDemos.of(last)), PlotDemos.of(last), interval, "")))
                         .plot("d"),
                 new BarPlot("t", "u", "r", List.of(), List.of()).plot("d"),
                 new LinePlot(

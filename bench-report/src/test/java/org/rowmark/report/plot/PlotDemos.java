@@ -24,7 +24,6 @@ final class PlotDemos {
         plots.put("percentiles", percentiles(NAMES).plot("percentiles"));
         plots.put(
                 "rounds", rounds("Point select", "operations per second", NAMES).plot("rounds"));
-        plots.put("counters", counters().plot("counters"));
         plots.put("phases", new BarPlot("restore", "seconds", "other", phases(), phaseBars()).plot("phases"));
         plots.put("timeline", timeline().plot("timeline"));
         plots.put("seconds", seconds("oltp on mariadb", 3, 40).plot("seconds"));
@@ -38,21 +37,28 @@ final class PlotDemos {
     }
 
     private static List<BarPlot.Row> phaseBars() {
+        Interval none = of(Double.NaN);
         return List.of(
-                new BarPlot.Row("gbak-tcp", List.of(1.0, 60.0, 20.0), 4, new Interval(85, 80, 90, 3), "85.0 s"),
-                new BarPlot.Row("gbak-service", List.of(1.0, 12.0, 0.0), -1, new Interval(13, -500, 526, 2), "13.0 s"),
                 new BarPlot.Row(
-                        "api-service",
-                        List.of(Double.NaN, Double.NaN, Double.NaN),
-                        31,
-                        new Interval(31, Double.NaN, Double.NaN, 1),
-                        "31.0 s"),
+                        "gbak-tcp", List.of(of(1), of(60), of(20)), of(4), new Interval(85, 80, 90, 3), "85.0 s"),
+                new BarPlot.Row(
+                        "gbak-service",
+                        List.of(of(1), of(12), of(0)),
+                        of(-1),
+                        new Interval(13, -500, 526, 2),
+                        "13.0 s"),
+                new BarPlot.Row("api-service", List.of(none, none, none), of(31), of(31), "31.0 s"),
                 new BarPlot.Row(
                         "fbsvcmgr",
-                        List.of(Double.NaN, Double.NaN, Double.NaN),
-                        Double.NaN,
-                        new Interval(Double.NaN, Double.NaN, Double.NaN, 0),
+                        List.of(none, none, none),
+                        none,
+                        none,
                         "failed: no such program on the PATH of the server"));
+    }
+
+    /** Returns the value of a single round. */
+    static Interval of(double value) {
+        return new Interval(value, Double.NaN, Double.NaN, 1);
     }
 
     /** Returns means with knees, and the gains between them. */
@@ -105,14 +111,10 @@ final class PlotDemos {
                 new LinePlot.Horizontal("round-trip time, µs", LinePlot.Along.FITTING, List.of()),
                 List.of("mariadb"),
                 List.of(new LinePlot.Panel(
-                        "µs per operation; dashed: 1 round trip and nothing else",
+                        "µs per operation",
                         LinePlot.Scale.FITTING,
                         0,
                         List.of(
-                                new LinePlot.Series(
-                                        0,
-                                        LinePlot.Kind.DASHED,
-                                        List.of(LinePlot.Point.of(20, 20), LinePlot.Point.of(1000, 1000))),
                                 new LinePlot.Series(0, LinePlot.Kind.BOLD, fitted),
                                 new LinePlot.Series(0, LinePlot.Kind.POINTS, points)))),
                 List.of(),
@@ -178,23 +180,6 @@ final class PlotDemos {
                 List.of(new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series)),
                 List.of(),
                 List.of());
-    }
-
-    private static BarPlot counters() {
-        return new BarPlot(
-                "Pages read",
-                "pages per operation",
-                "",
-                List.of(new BarPlot.Part("", 0)),
-                List.of(
-                        counter(0, new Interval(4.1, 3.9, 4.3, 10), "baseline"),
-                        counter(1, new Interval(1.2, 1.15, 1.25, 10), "0.29× (0.28–0.31)"),
-                        counter(2, new Interval(2.4, 0.9, 3.9, 10), "0.59× (0.22–0.95)"),
-                        counter(3, new Interval(Double.NaN, Double.NaN, Double.NaN, 0), "not reported")));
-    }
-
-    private static BarPlot.Row counter(int name, Interval mean, String text) {
-        return new BarPlot.Row(NAMES.get(name), List.of(mean.mean()), 0, mean, text);
     }
 
     /** Returns iterations of four configurations, three of warm-up and five measured ones in each of the rounds. */

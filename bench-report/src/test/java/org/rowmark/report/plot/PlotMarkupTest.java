@@ -183,7 +183,12 @@ class PlotMarkupTest {
                                 name,
                                 name,
                                 List.of(new BarPlot.Part(name, 0)),
-                                List.of(new BarPlot.Row(name, List.of(1.0), 1, new Interval(2, 1, 3, 2), name)))
+                                List.of(new BarPlot.Row(
+                                        name,
+                                        List.of(PlotDemos.of(1)),
+                                        PlotDemos.of(1),
+                                        new Interval(2, 1, 3, 2),
+                                        name)))
                         .plot("h8"));
     }
 }

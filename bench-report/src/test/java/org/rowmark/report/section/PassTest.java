@@ -91,7 +91,9 @@ class PassTest {
     void the_total_of_its_phases_is_that_of_the_sums() {
         DataTable table = Shown.tables(view(2, 0.02), "Phases compared").get(0);
 
-        assertThat(table.rows().stream().map(row -> row.get(0).text())).containsExactly("1-long", "2-short", "total");
+        assertThat(table.rows().stream().map(row -> row.get(0).text()))
+                .extracting(title -> title.replaceFirst(".*phase=", ""))
+                .containsExactly("1-long", "2-short", "total");
         assertThat(table.rows().stream().map(row -> row.get(5).text()))
                 .containsExactly("= same within ±3 %", "▲ faster", "= same within ±3 %");
         Phases phases = Phases.of(view(2, 0.2).table()).get(0);
@@ -107,16 +109,6 @@ class PassTest {
         assertThat(Shown.tables(view, "Phases compared").get(0).rows().stream()
                         .map(row -> row.get(5).text()))
                 .containsExactly("= same within ±3 %", "▲ faster", "–");
-    }
-
-    @Test
-    void the_protocol_of_a_publication_takes_the_sums_which_are_what_is_published() {
-        DataTable table =
-                Shown.tables(view(2, 0.2), "By the study's own protocol").get(0);
-
-        assertThat(table.rows().get(0).get(1).text()).isEqualTo("s/pass");
-        assertThat(table.rows().get(0).get(2).text()).matches("2\\.(19|20).*");
-        assertThat(table.rows().get(0).get(3).text()).matches("2\\.(09|10|11).*");
     }
 
     @Test

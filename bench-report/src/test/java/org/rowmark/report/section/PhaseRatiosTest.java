@@ -70,39 +70,32 @@ class PhaseRatiosTest {
     }
 
     @Test
-    void each_phase_has_the_sum_of_a_forks_operations_a_change_and_a_verdict_and_so_has_the_total() {
+    void each_phase_has_its_times_and_a_verdict() {
         DataTable table = Shown.tables(view(0, List.of()), HEADING).get(0);
 
-        assertThat(table.header()).containsExactly("phase", "off (s)", "on (s)", "change", "ratio", "verdict");
-        assertThat(table.rows().stream().map(row -> row.get(0).text())).containsExactly("1-scan", "2-range", "total");
-        assertThat(seconds(table, 0, 1)).isBetween(9.9, 10.1);
-        assertThat(seconds(table, 1, 1)).isBetween(4.95, 5.05);
-        assertThat(seconds(table, 1, 2)).isBetween(3.96, 4.04);
-        assertThat(seconds(table, 2, 1)).isBetween(14.9, 15.1);
-        assertThat(table.rows().get(1).get(3).text()).startsWith("-").endsWith(" %");
-        assertThat(Double.parseDouble(table.rows().get(1).get(3).text().replace(" %", "")))
-                .isBetween(-20.5, -19.5);
+        assertThat(table.header()).containsExactly("workload", "target", "off (s)", "target (s)", "ratio", "verdict");
+        assertThat(table.rows().stream().map(row -> row.get(0).text()))
+                .containsExactly("order-queries phase=1-scan", "order-queries phase=2-range");
+        assertThat(seconds(table, 0, 2)).isBetween(1.98, 2.02);
+        assertThat(seconds(table, 1, 2)).isBetween(0.99, 1.01);
+        assertThat(seconds(table, 1, 3)).isBetween(0.792, 0.808);
         assertThat(table.rows().get(1).get(4).text()).matches("1\\.25× \\(1\\.2\\d–1\\.2\\d\\)");
         assertThat(table.rows().stream().map(row -> row.get(5).text()))
-                .containsExactly("= same within ±3 %", "▲ faster", "▲ faster");
-    }
-
-    @Test
-    void reads_of_data_files_after_warm_up_are_remarked() {
-        assertThat(Shown.section(view(0, List.of()), HEADING).text()).doesNotContain("Not wholly cached");
-        assertThat(Shown.section(view(12, List.of()), HEADING).text())
-                .contains("Not wholly cached: 12.0 reads of data files in an operation of off, order-queries.")
-                .contains("Not wholly cached: 12.0 reads of data files in an operation of on, order-queries.");
+                .containsExactly("= same within ±3 %", "▲ faster");
     }
 
     @Test
     void phases_of_a_restore_are_compared_by_line_where_both_columns_report_them() {
         DataTable table = Shown.tables(RestoreDemo.view(), HEADING).get(0);
 
-        assertThat(table.header()).startsWith("workload", "way", "phase", "gbak-service (s)", "way (s)");
-        assertThat(table.rows()).hasSize(8 * 5);
-        assertThat(table.rows().stream().limit(5).map(row -> row.get(2).text()))
-                .containsExactly("schema", "data", "indexes", "constraints", "total");
+        assertThat(table.header())
+                .containsExactly("workload", "way", "gbak-service (s)", "way (s)", "ratio", "verdict");
+        assertThat(table.rows()).hasSize(8 * 4);
+        assertThat(table.rows().stream()
+                        .limit(4)
+                        .map(row -> row.get(0).text().replaceFirst(".*phase=", "") + " "
+                                + row.get(1).text()))
+                .containsExactly("schema gbak-tcp", "data gbak-tcp", "indexes gbak-tcp", "constraints gbak-tcp");
     }
 
     @Test

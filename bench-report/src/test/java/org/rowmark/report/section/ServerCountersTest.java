@@ -44,21 +44,13 @@ class ServerCountersTest {
     }
 
     @Test
-    void a_column_that_the_design_left_out_of_a_line_is_not_in_its_tables_and_figures() {
+    void a_column_that_the_design_left_out_of_a_line_is_not_in_its_tables_() {
         View view = Demos.view(LinkDemo.run(), ReportOptions.NONE);
 
         assertThat(headers(Shown.tables(view, ServerCounters.HEADING)))
                 .satisfiesExactly(
                         loop -> assertThat(loop).contains("h2-tcp", "h2", "mariadb@1ms"),
                         update -> assertThat(update).contains("mariadb@1ms").doesNotContain("h2-tcp", "h2"));
-        assertThat(Shown.figures(view, "Counters"))
-                .filteredOn(figure -> figure.title().startsWith("client-update"))
-                .isNotEmpty()
-                .allSatisfy(figure -> assertThat(figure.numbers().rows())
-                        .extracting(row -> row.get(0).text())
-                        .contains("mariadb@1ms")
-                        .doesNotContain("h2-tcp", "h2"));
-        assertThat(headers(Shown.tables(view, SingleValues.ROUNDS)).get(1)).doesNotContain("h2-tcp", "h2");
     }
 
     private static List<List<String>> headers(List<DataTable> tables) {

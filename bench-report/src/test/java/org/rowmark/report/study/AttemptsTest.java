@@ -22,9 +22,8 @@ import org.rowmark.report.write.TextReport;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 
-/** The section on retries, errors and rollbacks. */
+/** Retries, errors and rollbacks. */
 class AttemptsTest {
-    private static final String HEADING = "Attempts and goodput";
     private static final Percentage ROUNDED = Percentage.withPercentage(0.5);
 
     /** Of a thousand operations. */
@@ -37,39 +36,14 @@ class AttemptsTest {
 
     @Test
     void attempts_are_more_than_the_throughput_by_the_retries_and_goodput_is_less_by_the_rollbacks() {
-        DataTable table = Shown.tables(view(), HEADING).get(0);
-
-        assertThat(table.header())
-                .containsExactly(
-                        "target",
-                        "throughput, ops/s",
-                        "attempts",
-                        "goodput",
-                        "rollbacks",
-                        "retries",
-                        "errors by SQLSTATE");
-        List<String> failing = Shown.texts(table.rows().get(0));
-        double throughput = number(failing.get(1));
-        assertThat(throughput).isBetween(950.0, 1050.0);
-        assertThat(number(failing.get(2))).isCloseTo(1.25 * throughput, ROUNDED);
-        assertThat(number(failing.get(3))).isCloseTo(0.99 * throughput, ROUNDED);
-        assertThat(number(failing.get(4))).isCloseTo(0.01 * throughput, ROUNDED);
-        assertThat(number(failing.get(5))).isCloseTo(0.25 * throughput, ROUNDED);
-        assertThat(failing.get(6)).matches("40001: 19\\d, 40P01: 49\\.\\d");
-        assertThat(table.rows().get(0).get(2).details()).hasSize(1);
-    }
-
-    @Test
-    void a_cell_without_failures_has_the_same_three_rates_and_other_workloads_are_not_there() {
-        DataTable table = Shown.tables(view(), HEADING).get(0);
-
-        assertThat(table.rows()).hasSize(2);
-        List<String> sound = Shown.texts(table.rows().get(1));
-        assertThat(sound.get(0)).isEqualTo("derby");
-        assertThat(sound.get(2)).isEqualTo(sound.get(1));
-        assertThat(sound.get(3)).isEqualTo(sound.get(1));
-        assertThat(number(sound.get(5))).isZero();
-        assertThat(sound.get(6)).isEqualTo("–");
+        View view = view();
+        double throughput =
+                view.table().lines().get(0).columnValues().get(0).score().mean();
+        assertThat(number(Shown.metric(view, "attempts, with retries").get(0))).isCloseTo(1.25 * throughput, ROUNDED);
+        assertThat(number(Shown.metric(view, "goodput, without rollbacks").get(0)))
+                .isCloseTo(0.99 * throughput, ROUNDED);
+        assertThat(Shown.metric(view, "errors.40001/op").get(0).text()).isEqualTo("0.200");
+        assertThat(Shown.metric(view, "retries/op").get(1).text()).isEqualTo("–");
     }
 
     @Test
@@ -92,12 +66,6 @@ class AttemptsTest {
                 .allSatisfy(text -> assertThat(text).containsPattern("\\d+ NOPM"));
     }
 
-    @Test
-    void is_in_markdown_and_not_there_where_nothing_is_counted() {
-        assertThat(MarkdownReport.of(Demos.model(view()))).contains("## " + HEADING, "40001: 19");
-        assertThat(MarkdownReport.of(Demos.model(List.of(Demos.complete())))).doesNotContain(HEADING);
-    }
-
     private static View view() {
         return Demos.view(
                 new DemoRun(6)
@@ -115,7 +83,7 @@ class AttemptsTest {
         return new PlannedCell(number, target, workload, "one " + workload, Map.of());
     }
 
-    private static double number(String text) {
-        return Double.parseDouble(text.replace(",", ""));
+    private static double number(DataTable.TableCell cell) {
+        return Double.parseDouble(cell.text().replace(",", "").replace(" ops/s", ""));
     }
 }

@@ -11,10 +11,10 @@ import org.rowmark.report.Level;
 import org.rowmark.report.MemoryDemo;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
+import org.rowmark.report.format.Fact;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Content;
 import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Section;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -23,29 +23,6 @@ import org.rowmark.result.RunRecord;
 class MemoryStepsTest {
     private static final String HEADING = "Memory";
     private static final String DIRECT = "bypassed: innodb_flush_method=O_DIRECT";
-
-    @Test
-    void shows_each_step_from_the_largest_with_its_rate_time_hit_rate_and_bytes() {
-        DataTable table = Shown.tables(view(MemoryDemo.run(DIRECT)), HEADING).get(0);
-
-        assertThat(table.header())
-                .containsExactly(
-                        "memory",
-                        "ops/s",
-                        "mean, ms",
-                        "hit rate",
-                        "read MB/s, server",
-                        "written MB/s, server",
-                        "read MB/s, system");
-        assertThat(table.rows().stream().map(row -> row.get(0).line()))
-                .containsExactly("256M", "192M", "128M", "64M", "32M", "20M (the server's for 16M)");
-        List<String> step = Shown.texts(table.rows().get(4));
-        assertThat(number(step.get(1))).isBetween(680.0, 700.0);
-        assertThat(number(step.get(2))).isBetween(4000 / 700.0, 4000 / 680.0);
-        assertThat(step.get(3)).isEqualTo("95.000 %");
-        assertThat(number(step.get(4))).isBetween(5 * 0.016384 * 680, 5 * 0.016384 * 700);
-        assertThat(number(step.get(5))).isBetween(0.020384 * 680, 0.020384 * 700);
-    }
 
     @Test
     void the_rate_is_a_curve_by_the_memory_in_force_with_its_knee() {
@@ -75,7 +52,14 @@ class MemoryStepsTest {
     @Test
     void has_the_remarks_in_markdown_too() {
         assertThat(MarkdownReport.of(Demos.model(view(MemoryDemo.run(DIRECT)))))
-                .contains("### mix on mariadb", "cache of data files is bypassed");
+                .contains("- mix on mariadb: The system", "cache of data files is bypassed");
+    }
+
+    @Test
+    void names_the_memory_in_force_where_it_is_another_and_the_share_of_missed_requests_is_a_metric() {
+        assertThat(remarks(MemoryDemo.run(DIRECT))).contains("For 16M the server has 20M.");
+        assertThat(Shown.texts(Shown.metric(view(MemoryDemo.run(DIRECT)), "cache misses of page requests")))
+                .contains("5.00 %");
     }
 
     @Test
@@ -106,17 +90,13 @@ class MemoryStepsTest {
     }
 
     private static String remarks(RunRecord run) {
-        Section curve = (Section) Shown.section(view(run), HEADING).contents().get(0);
-        assertThat(curve.heading()).isEqualTo("mix on mariadb");
-        assertThat(curve.contents().get(0)).isInstanceOf(DataTable.class);
-        return curve.text();
+        Content.Facts facts =
+                (Content.Facts) Shown.section(view(run), HEADING).contents().get(0);
+        assertThat(facts.facts()).extracting(Fact::name).containsExactly("mix on mariadb");
+        return facts.facts().get(0).value();
     }
 
     private static View view(RunRecord run) {
         return Demos.view(run, List.of(), ReportOptions.NONE);
-    }
-
-    private static double number(String text) {
-        return Double.parseDouble(text.replace(",", "").replaceFirst(" .*", ""));
     }
 }

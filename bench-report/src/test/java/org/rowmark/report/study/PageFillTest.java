@@ -1,7 +1,6 @@
 package org.rowmark.report.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.StringWriter;
@@ -10,7 +9,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
-import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.PageFillDemo;
@@ -24,7 +22,6 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Phases;
 import org.rowmark.report.section.ServerCounters;
 import org.rowmark.report.write.CsvReport;
@@ -38,104 +35,64 @@ class PageFillTest {
     private static final View VIEW = PageFillDemo.view();
     private static final Document PAGE = Jsoup.parse(Rendered.html(Demos.model(VIEW)));
 
-    private static DataTable speed(View view) {
-        return Shown.tables(view, "Filling pages").get(0);
-    }
-
-    private static DataTable written(View view) {
-        return Shown.tables(view, "Filling pages").get(1);
-    }
-
     private static DataTable counters() {
         return Shown.tables(VIEW, ServerCounters.HEADING).get(0);
     }
 
     @Test
     void statements_per_second_are_those_of_the_inserting_without_the_checkpoint() {
-        PageFill mariadb = PageFill.of(VIEW.results().cells().get(0));
         double expected = VIEW.results().cells().get(0).values().named(NamedMetrics.FILL).values().stream()
                 .mapToDouble(seconds -> PageFillDemo.STATEMENTS / seconds)
                 .average()
                 .orElseThrow();
-        assertThat(mariadb.statementsPerSecond().mean()).isCloseTo(expected, within(1e-9));
-        assertThat(mariadb.rowsPerSecond().mean()).isCloseTo(8 * expected, within(1e-6));
-        assertThat(mariadb.seconds().mean())
-                .isGreaterThan(mariadb.checkpointSeconds().mean() + 10);
-        assertThat(mariadb.statementP99Millis().n()).isEqualTo(PageFillDemo.ROUNDS);
+        assertThat(Shown.metric(VIEW, "statements/s").get(0).text()).isEqualTo(Numbers.score(expected));
+        assertThat(Shown.metric(VIEW, "rows/s").get(0).text()).isEqualTo(Numbers.score(8 * expected));
     }
 
     @Test
-    void write_amplification_is_bytes_written_per_byte_of_payload_for_the_server_and_for_the_system() {
-        PageFill mariadb = PageFill.of(VIEW.results().cells().get(0));
-        assertThat(mariadb.writtenByServer().of()).isEqualTo("data files + log");
-        assertThat(mariadb.writtenByServer().amplification().mean()).isCloseTo(2.05 + 1.09, within(0.05));
-        assertThat(mariadb.writtenByServer().bytesPerRow().mean())
-                .isCloseTo(8000 * mariadb.writtenByServer().amplification().mean(), within(1e-6));
-        assertThat(mariadb.writtenBySystem().amplification().mean()).isCloseTo(3.2, within(0.1));
+    void bytes_written_are_per_row_and_per_byte_of_payload_for_the_server_and_for_the_system() {
+        assertThat(Shown.metric(VIEW, "payload per row").get(0)).isEqualTo(TableCell.of("8.00 kB"));
+        assertThat(Shown.metric(VIEW, "bytes written per row, as the server counts")
+                        .get(0)
+                        .text())
+                .isEqualTo("25.1 kB");
+        assertThat(Shown.metric(VIEW, "bytes written per byte of payload, as the server counts")
+                        .get(0)
+                        .text())
+                .isEqualTo("3.14");
+        assertThat(Shown.metric(VIEW, "bytes written per byte of payload, as the system counts")
+                        .get(0)
+                        .text())
+                .isEqualTo("3.20");
     }
 
     @Test
     void what_is_not_reported_is_marked_so_and_never_0() {
-        DataTable written = written(VIEW);
-        assertThat(written.rows().get(3).subList(2, 6))
-                .containsOnly(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
-        assertThat(speed(VIEW).rows().get(2).get(7)).isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
+        assertThat(Shown.metric(VIEW, "bytes written per row, as the server counts")
+                        .get(3))
+                .isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
         assertThat(PAGE.select("table.grouped small").eachText()).contains("not reported");
     }
 
     @Test
-    void a_fill_without_a_checkpoint_made_none() {
-        RunRecord run = PageFillDemo.run();
-        List<Sample> samples = run.samples().stream()
-                .map(sample -> {
-                    Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
-                    metrics.remove(NamedMetrics.CHECKPOINT);
-                    return SamplesInMemory.with(sample, metrics);
-                })
-                .toList();
-        View view = PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));
-        assertThat(speed(view).rows().get(0).get(4)).isEqualTo(TableCell.of(Numbers.NONE, "none made"));
-    }
-
-    @Test
-    void metrics_that_no_section_of_their_own_shows_are_in_one_table() {
-        assertThat(Shown.section(VIEW, "Metrics of the workloads").isEmpty()).isTrue();
-        RunRecord run = PageFillDemo.run();
-        List<Sample> samples = run.samples().stream()
-                .map(sample -> {
-                    Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
-                    metrics.remove(NamedMetrics.FILL);
-                    return SamplesInMemory.with(sample, metrics);
-                })
-                .toList();
-        View view = PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));
-        assertThat(Shown.section(view, "Filling pages").isEmpty()).isTrue();
-        assertThat(Shown.tables(view, "Metrics of the workloads").get(0).rows())
-                .extracting(row -> row.get(1).text() + ": " + row.get(2).text())
-                .containsExactly("payload: 164 MB", "rows: 20,480", "rows per page: 1", "statements: 2,560");
+    void metrics_of_programs_have_the_line_and_the_configuration() {
+        JsonNode metrics =
+                JsonMapper.shared().readTree(Rendered.json(Demos.model(VIEW))).at("/comparisons/0/metrics");
+        assertThat(metrics.valueStream())
+                .filteredOn(metric -> metric.path("metric").asString().equals("rows/s"))
+                .hasSize(4)
+                .first()
+                .satisfies(metric -> {
+                    assertThat(metric.path("line").asInt()).isZero();
+                    assertThat(metric.path("column").asString()).isEqualTo("mariadb");
+                    assertThat(metric.at("/value/mean").asDouble()).isBetween(1800.0, 1920.0);
+                });
     }
 
     @Test
     void a_counted_0_is_0() {
         List<List<TableCell>> temp = counters().groups().get("temporary files");
         assertThat(Shown.texts(temp.get(0))).containsExactly("temporary files", "bytes written", "–", "0 B", "–", "–");
-    }
-
-    @Test
-    void one_target_alone_has_its_name_wherever_a_configuration_is_named() {
-        View one = PageFillDemo.viewOf("postgresql", "random");
-        for (DataTable table : List.of(speed(one), written(one))) {
-            assertThat(table.header()).startsWith("target").doesNotContain("workload");
-            assertThat(table.rows())
-                    .singleElement()
-                    .satisfies(row -> assertThat(row).startsWith(TableCell.of("postgresql")));
-        }
-    }
-
-    @Test
-    void what_else_varies_is_named_behind_the_target() {
-        View two = PageFillDemo.viewOf("postgresql", "random", "blank");
-        assertThat(speed(two).header()).startsWith("target", "payload");
     }
 
     @Test
@@ -147,49 +104,24 @@ class PageFillTest {
                         "Phases",
                         "Phases compared",
                         "Where the time goes",
-                        "Filling pages",
+                        "Metrics of the workloads",
                         "Latency by percentile",
-                        "Replicates",
+                        "Every round",
                         "Time line",
                         "Environment",
                         "Server counters",
-                        "Counters",
                         "Published figures",
                         "How it was measured",
                         "Targets",
-                        "Every round",
                         "Reproduce",
                         "How to read it");
         assertThat(PAGE.text()).doesNotContain("restore", "index build", "Index build");
     }
 
     @Test
-    void the_page_has_each_table_below_its_heading_with_names_on_the_left_and_numbers_on_the_right() {
-        Element speed = PAGE.selectFirst("section:has(> h2:contains(Filling pages)) table");
-        assertThat(speed.select("thead th").eachText()).startsWith("target", "statements/s", "rows/s");
-        assertThat(speed.select("thead th.number")).hasSize(7);
-        assertThat(speed.select("tbody tr:first-child > *").eachText())
-                .startsWith("mariadb", "233225–241", "1,8601,800–1,920");
-        assertThat(PAGE.select("figure svg"))
-                .hasSizeGreaterThan(6)
-                .allMatch(svg -> svg.hasAttr("id") || svg.hasAttr("role"));
-    }
-
-    @Test
     void percentiles_of_a_single_shot_are_those_of_its_statements() {
         assertThat(VIEW.table().lines()).extracting(Case::title).contains("page-fill payload=random statement p99");
         assertThat(PAGE.text()).contains("Times of single statements");
-    }
-
-    @Test
-    void few_counters_are_drawn_and_all_of_them_are_in_the_table() {
-        assertThat(Shown.figures(VIEW, "Counters"))
-                .extracting(Figure::title)
-                .containsExactly(
-                        "page-fill payload=random: bytes written, as the server reports (MB/op)",
-                        "page-fill payload=random: CPU time of the server (ms/op)",
-                        "page-fill payload=random: CPU time of the measuring process (ms/op)");
-        assertThat(PAGE.select("table.grouped th[scope=rowgroup]")).hasSize(6);
     }
 
     @Test

@@ -43,15 +43,15 @@ class QueriesTest {
         DataTable table = Shown.tables(VIEW, "Queries").get(0);
 
         assertThat(table.header())
-                .containsExactly("query", "target", "index", "elapsed (ms)", "server CPU (ms)", "spatial index");
+                .containsExactly("query", "workload", "target", "elapsed (ms)", "server CPU (ms)", "spatial index");
         assertThat(table.rows().stream()
                         .map(row -> row.stream().map(TableCell::text).toList()))
                 .containsExactly(
-                        List.of("01-area", "h2", "on", "500", "250", "chosen per row"),
-                        List.of("01-area", "h2", "off", "500", "250", "no plan"),
-                        List.of("01-area", "mariadb", "on", "500", "–", "no plan"),
-                        List.of("09-nearest", "h2", "on", "2,000", "10.0", "used by 3 of 10, then used"),
-                        List.of("09-nearest", "h2", "off", "2,000", "10.0", "not used"));
+                        List.of("01-area", "spatial index=on", "h2", "500", "250", "chosen per row"),
+                        List.of("01-area", "spatial index=on", "mariadb", "500", "–", "no plan"),
+                        List.of("01-area", "spatial index=off", "h2", "500", "250", "no plan"),
+                        List.of("09-nearest", "spatial index=on", "h2", "2,000", "10.0", "used by 3 of 10, then used"),
+                        List.of("09-nearest", "spatial index=off", "h2", "2,000", "10.0", "not used"));
         assertThat(table.rows().get(3).get(5).details()).containsExactly("the plan changed between rounds");
     }
 
@@ -85,7 +85,7 @@ class QueriesTest {
                         .map(Section.class::cast)
                         .filter(part -> part.look() == Section.Look.FOLDED)
                         .map(Section::heading))
-                .containsExactly("Plans of h2, on", "Plans of h2, off");
+                .containsExactly("Plans of spatial index=on on h2", "Plans of spatial index=off on h2");
         assertThat(section.all(Content.Command.class).map(Content.Command::text))
                 .containsExactly(
                         """

@@ -61,9 +61,7 @@ public class GoldenTest {
     @Test
     void a_run_over_several_links_is_as_last_seen() throws IOException {
         ReportModel links = Demos.model(List.of(LinkDemo.run()));
-        assertGolden(
-                "links.md",
-                sections(MarkdownReport.of(links), "Where the time goes", "Time by round-trip time", "Links"));
+        assertGolden("links.md", sections(MarkdownReport.of(links), "Where the time goes", "Time by round-trip time"));
         for (String heading : List.of("Where the time goes", "Time by round-trip time")) {
             List<Figure> figures = Shown.figures(links.views().get(0), heading);
             String id = heading.startsWith("W") ? "time-shares" : "round-trips";

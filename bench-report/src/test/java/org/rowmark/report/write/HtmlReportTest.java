@@ -78,7 +78,7 @@ class HtmlReportTest {
         assertThat(wide.text())
                 .contains(
                         "The first 200 of 501 rows; comparison.json, beside this page, has all of them.",
-                        "401 more lines are in comparison.json.");
+                        "471 more are not drawn; their numbers are in the tables and in comparison.json.");
     }
 
     @Test

@@ -66,7 +66,7 @@ class TextReportTest {
     }
 
     @Test
-    void ends_with_the_answers_of_the_workloads_and_what_a_commit_waits_for() {
+    void has_the_answers_of_the_workloads_and_what_a_commit_waits_for() {
         String waits = "commit waits for the disk: yes (full)";
         String waitsNot = "commit waits for the disk: no (500 ms)";
         Level level = Level.throughput(10, 0.01);
@@ -86,13 +86,8 @@ class TextReportTest {
                         "insert",
                         "  ! mind it",
                         "    ! commit waits for the disk: h2 no, derby yes",
-                        "select",
-                        "derby: " + waits,
-                        "h2: " + waitsNot);
-        assertThat(text)
-                .endsWith("\nh2: " + waitsNot + "\n")
-                .containsOnlyOnce("over 2 workloads")
-                .containsOnlyOnce("! commit waits for the disk: h2 no");
+                        "select");
+        assertThat(text).containsOnlyOnce("over 2 workloads").containsOnlyOnce("! commit waits for the disk: h2 no");
     }
 
     @Test

@@ -269,7 +269,7 @@ class ToolsInBrowserTest {
         String printed = browser.open(REPORT, "#b=h2&f=insert&theme=dark").printed();
 
         assertThat(printed)
-                .contains("This table, its summaries and the answers are against h2", "slower")
+                .contains("This table and the answers are against h2", "slower")
                 .doesNotContain("Copy as", "Colours", "↕");
     }
 

@@ -148,7 +148,7 @@ class View {
     this.status.replaceChildren(those + all + (all === 1 ? ' row' : ' rows'));
     this.note.hidden = baseline === this.original;
     this.note.replaceChildren(...(this.note.hidden ? [] : [
-      'This table, its summaries and the answers are against ', element('bdi', {}, baseline),
+      'This table and the answers are against ', element('bdi', {}, baseline),
       '. The rest of the page is against ', element('bdi', {}, this.original), '.',
     ]));
     this.pasted.replaceChildren();

@@ -14,10 +14,8 @@ import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Phases;
-import org.rowmark.report.study.RestoreTables.Rate;
-import org.rowmark.report.write.Rendered;
 
-class RestoreTablesTest {
+class RestoreMetricsTest {
     private static final View VIEW = RestoreDemo.view();
 
     @Test
@@ -37,41 +35,40 @@ class RestoreTablesTest {
     void a_way_without_phases_is_one_bar_of_the_rest() {
         Phases.Parts api = Phases.of(VIEW.table()).get(0).parts().get(2);
         assertThat(api.phases()).isEmpty();
-        assertThat(api.bar(List.of()).other()).isEqualTo(api.whole().mean());
+        assertThat(api.bar(List.of()).other()).isEqualTo(api.whole());
         assertThat(Shown.texts(
                         Shown.figures(VIEW, "Phases").get(0).numbers().rows().get(2)))
-                .startsWith(RestoreDemo.API, Numbers.NONE)
-                .contains("no phases");
+                .startsWith(RestoreDemo.API, Numbers.NONE);
     }
 
     @Test
-    void phases_and_sizes_are_no_counters() {
-        assertThat(Shown.figures(VIEW, "Counters")).isEmpty();
-    }
-
-    @Test
-    void rates_are_megabytes_of_a_million_bytes_per_second() {
-        Rate rate = Rate.of(VIEW.results().cells()).get(0);
-        double seconds = VIEW.results().cells().get(0).values().score().values().stream()
+    void bytes_per_second_are_those_of_the_backup_and_of_the_database() {
+        double perSecond = VIEW.results().cells().get(0).values().score().values().stream()
                 .mapToDouble(score -> 90 / score)
                 .average()
                 .orElseThrow();
-        assertThat(rate.backupMegabytesPerSecond().mean()).isCloseTo(seconds, within(1e-9));
-        assertThat(rate.databaseMegabytesPerSecond().mean()).isCloseTo(seconds * 240 / 90, within(1e-9));
-        assertThat(Shown.tables(VIEW, "Rates and sizes").get(0).rows()).hasSize(24);
+        assertThat(Shown.metric(VIEW, "backup read").get(0).text()).isEqualTo(Numbers.score(perSecond) + " MB/s");
+        assertThat(Shown.metric(VIEW, "database made").get(0).text())
+                .isEqualTo(Numbers.score(perSecond * 240 / 90) + " MB/s");
+        assertThat(Shown.metric(VIEW, "backup").get(0).text()).isEqualTo("90.0 MB");
     }
 
     @Test
-    void another_page_size_than_the_one_set_is_flagged() {
+    void indexes_take_what_a_restore_without_them_saves_in_the_same_round() {
+        DataTable.TableCell less =
+                Shown.metric(VIEW, "time less without indexes").get(0);
+        assertThat(less.text()).endsWith(" s");
+        assertThat(Double.parseDouble(less.text().replace(" s", ""))).isBetween(1.5, 4.0);
+        assertThat(less.details()).isNotEmpty();
+    }
+
+    @Test
+    void another_page_size_than_the_one_set_is_a_remark() {
         View view = Demos.view(RestoreDemo.run("1024", "4096", "default"), ReportOptions.NONE);
-        DataTable rates = Shown.tables(view, "Rates and sizes").get(0);
-        int got = rates.header().indexOf("got");
-        assertThat(rates.rows().get(0).get(got))
-                .isEqualTo(DataTable.TableCell.warning("4096", "requested 1024, got 4096"));
-        assertThat(rates.rows().stream().map(row -> row.get(got)))
-                .filteredOn(DataTable.TableCell::isWarning)
-                .hasSize(12);
-        assertThat(Rendered.html(Demos.model(view))).contains("requested 1024, got 4096");
+        assertThat(view.results().cells())
+                .filteredOn(cell -> cell.problem().equals("got a page size of 4096"))
+                .hasSize(12)
+                .allMatch(cell -> cell.keys().get("pageSize").equals("1024"));
     }
 
     @Test

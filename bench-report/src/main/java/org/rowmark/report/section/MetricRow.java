@@ -1,0 +1,88 @@
+package org.rowmark.report.section;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.rowmark.report.cells.Means;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.ColumnValue;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.VerdictLabel;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Design;
+
+/**
+ * A metric of a line: a counter, or what is computed of some.
+ *
+ * @param group of rows with a heading of their own
+ * @param rounds values by round of a configuration; empty where it is not reported
+ */
+public record MetricRow(
+        Case line, String group, String name, String unit, Function<ColumnValue, Map<Integer, Double>> rounds) {
+    private static final String LOAD = "%";
+
+    /** Returns whether any configuration has it. */
+    public boolean isReported() {
+        return line.columnValues().stream().anyMatch(side -> !rounds.apply(side).isEmpty());
+    }
+
+    /**
+     * Returns a table of means, and of ratios to the baseline below them.
+     *
+     * @param groups heading of the column of the groups
+     * @param columns places of the configurations
+     */
+    public static DataTable table(String groups, ComparisonTable table, List<Integer> columns, List<MetricRow> rows) {
+        Stream<Column<MetricRow>> names = Stream.of(
+                Column.ofText(groups, MetricRow::group), Column.ofText("metric", row -> row.name.replace('-', ' ')));
+        Stream<Column<MetricRow>> values = Column.each(
+                columns.stream().map(table.columns()::get).toList(),
+                (row, i) -> row.cell(columns.get(i), table.baseline()));
+        return DataTable.of(2, rows, Stream.concat(names, values).toList()).grouped();
+    }
+
+    private TableCell cell(int column, int ofBaseline) {
+        ColumnValue side = line.columnValues().get(column);
+        ColumnValue baseline = line.columnValues().get(ofBaseline);
+        Map<Integer, Double> values = rounds.apply(side);
+        if (values.isEmpty() && !side.isMeasured()) {
+            return TableCell.of(Numbers.NONE, side.cell().problem());
+        }
+        int measured = side.values().size();
+        boolean hasRatio = !unit.equals(LOAD) && column != ofBaseline; // the ratio of two loads has no meaning
+        return TableCell.amount(
+                Means.mean(values),
+                unit,
+                values.size() == measured ? "" : "reported in " + values.size() + " of " + measured + " rounds",
+                hasRatio ? ratio(compare(baseline, side, rounds.apply(baseline), values)) : "");
+    }
+
+    /** Returns {@code 1.05× (1.02–1.08)}; empty where there is none, and where both are the same. */
+    private static String ratio(Comparison ratio) {
+        if (ratio.n() == 0 || (ratio.low() == 1 && ratio.high() == 1)) {
+            return "";
+        }
+        return Numbers.isPoint(ratio.low(), ratio.high()) ? Numbers.ratio(ratio.ratio()) : VerdictLabel.ratio(ratio);
+    }
+
+    /**
+     * Compares B with A, paired by round where both were measured in the same rounds. There is no ratio where a round
+     * counted 0: without that round it would not belong to the means above it.
+     */
+    private static Comparison compare(
+            ColumnValue a, ColumnValue b, Map<Integer, Double> ofA, Map<Integer, Double> ofB) {
+        boolean isZero =
+                Stream.of(ofA, ofB).flatMap(rounds -> rounds.values().stream()).anyMatch(value -> value <= 0);
+        if (isZero) {
+            return Comparison.paired(Map.of(), Map.of(), Better.HIGHER);
+        }
+        boolean isPaired =
+                Design.Order.of(a.cell().values().starts(), b.cell().values().starts()) != Design.Order.APART;
+        return isPaired ? Comparison.paired(ofA, ofB, Better.HIGHER) : Comparison.unpaired(ofA, ofB, Better.HIGHER);
+    }
+}
