@@ -113,7 +113,7 @@ class ServerPreparedTest {
 
     private TargetRuns runs(String name, Server server) throws IOException {
         Target target = Targets.builtIn().named(name);
-        return new TargetRuns(target, server.endpoint(), temp, 0);
+        return new TargetRuns(target, server.endpoint(), temp);
     }
 
     /** Returns how many of those commands the server got while it was measured. */

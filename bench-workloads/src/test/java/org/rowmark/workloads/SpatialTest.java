@@ -38,7 +38,7 @@ class SpatialTest {
         Target target = Targets.builtIn().named(name);
         Database database = Databases.named(target.database());
         try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp)) {
             try (Connection connection = runs.connect()) {
                 assumeTrue(
                         RequiredServers.isRequired(name)
