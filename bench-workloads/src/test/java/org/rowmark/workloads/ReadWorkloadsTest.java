@@ -72,8 +72,7 @@ class ReadWorkloadsTest {
         Map<String, String> rows =
                 name.equals("RangeScan") ? Map.of("rows", "5", "tableRows", "50") : Map.of("rows", "50");
         assertThatThrownBy(() -> runs.run(workload, rows, 1))
-                .hasStackTraceContaining(
-                        "table rowmark_narrow_50: the row with id = 9 is missing or has other values");
+                .hasStackTraceContaining("table rowmark_narrow_50: the row with id = 9 is missing or has other values");
     }
 
     @ParameterizedTest

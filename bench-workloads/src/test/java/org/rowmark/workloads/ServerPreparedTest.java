@@ -100,6 +100,7 @@ class ServerPreparedTest {
                 InsertBatch.class, Map.of("batchSize", "10", "rewrite", rewrite, "work", "fixed", "total", "2500"));
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"mysql-8.0"})
     void a_connection_of_a_pool_prepares_a_statement_once(String name) throws Exception {
