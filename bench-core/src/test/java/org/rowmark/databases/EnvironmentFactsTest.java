@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Database;
@@ -66,6 +67,7 @@ class EnvironmentFactsTest {
         assertThat(facts.host()).containsKey("os");
     }
 
+    @Tag("slow")
     @Test
     void mysql_reports_it_from_version_8() throws Exception {
         Map<String, String> changed = facts("mysql-8.0", Map.of("innodb_flush_log_at_trx_commit", "2"))
@@ -76,6 +78,7 @@ class EnvironmentFactsTest {
                         Map.of("innodb_flush_log_at_trx_commit", "2", "local_infile", "ON", "skip_name_resolve", "ON"));
     }
 
+    @Tag("slow")
     @Test
     void mysql_5_reports_none_of_it() throws Exception {
         assertThat(facts("mysql-5.7", Map.of("innodb_flush_log_at_trx_commit", "2"))

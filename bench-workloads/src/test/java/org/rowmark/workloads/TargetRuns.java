@@ -102,7 +102,7 @@ public class TargetRuns implements AutoCloseable {
                 }
             }
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 
