@@ -19,7 +19,7 @@ import org.rowmark.workloads.oltp.Terminal;
 import org.rowmark.workloads.oltp.Warehouses;
 
 /** What is done before an iteration of workloads that write. */
-class BeforeIterationTest {
+class PreparedIterationsTest {
     private static final List<Cell> CELLS = List.of(
             new Cell(InsertSingle.class, Map.of("commit", "10")),
             new Cell(InsertBatch.class, Map.of("batchSize", "10", "rewrite", "off")),
