@@ -58,6 +58,20 @@ class RunPlansTest {
                 .contains("margin     3 %");
     }
 
+    @Test
+    void without_arguments_tours_the_embedded_databases() {
+        Commands.Result result = Commands.run("run --dry-run");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out()).contains("cells      20", "baseline   h2");
+        for (String workload : List.of("insert-single", "insert-batch", "cursor-fetch", "wide-rows", "ping")) {
+            assertThat(result.out().lines().filter(line -> line.matches(" +\\d+ +" + workload + "\\b.*")))
+                    .as(workload)
+                    .extracting(line -> line.replaceFirst(".* on ", ""))
+                    .containsExactly("h2", "hsqldb", "derby", "sqlite");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             aa connect                                    | aa: name one --target

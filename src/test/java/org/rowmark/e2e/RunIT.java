@@ -39,6 +39,7 @@ class RunIT {
         directory = Files.createDirectory(temp.resolve("work"));
     }
 
+    @Tag("slow")
     @Test
     void tours_the_embedded_databases_without_arguments() throws Exception {
         Cli.Result result = Cli.in(directory).runTiny("--rounds", "1", "--seed", "11", "--out", "tour");

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,8 +61,15 @@ class LargePagesCheckTest {
                 .hasMessage("target 'h2-mem-maybe': setting large-pages=maybe: give on or off");
     }
 
+    @Tag("slow")
     @ParameterizedTest
-    @CsvSource({"postgresql, shared_buffers=1GB", "mariadb, innodb_buffer_pool_size=1G"})
+    @CsvSource("mariadb, innodb_buffer_pool_size=1G")
+    void names_the_line_for_the_other_product_too(String target, String memory) throws IOException {
+        names_the_line_to_execute_where_there_are_too_few_pages(target, memory);
+    }
+
+    @ParameterizedTest
+    @CsvSource("postgresql, shared_buffers=1GB")
     void names_the_line_to_execute_where_there_are_too_few_pages(String target, String memory) throws IOException {
         RequiredServers.assume(Targets.builtIn().named(target));
         assumeTrue(Files.exists(NUMBER), "no huge pages on this system");
@@ -75,8 +83,15 @@ class LargePagesCheckTest {
                 .containsPattern("; execute as root: sysctl -w vm.nr_hugepages=[5-9]\\d\\d$");
     }
 
+    @Tag("slow")
     @ParameterizedTest
-    @ValueSource(strings = {"postgresql", "mariadb"})
+    @ValueSource(strings = "postgresql")
+    void measures_servers_of_the_other_product_too(String target) throws IOException {
+        measures_servers_that_hold_huge_pages_beside_those_that_hold_none(target);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "mariadb")
     void measures_servers_that_hold_huge_pages_beside_those_that_hold_none(String target) throws IOException {
         RequiredServers.assume(Targets.builtIn().named(target));
         assumeTrue(Files.exists(NUMBER), "no huge pages on this system");

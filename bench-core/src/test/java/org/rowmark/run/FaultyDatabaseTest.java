@@ -199,7 +199,10 @@ class FaultyDatabaseTest {
     }
 
     private RunRecord run(int rounds, String... targets) throws IOException {
-        return BenchmarkRun.run(plan(options(rounds).targets(List.of(targets))), RunListener.NONE);
+        return BenchmarkRun.run(
+                plan(options(rounds).targets(List.of(targets))),
+                RunListener.NONE,
+                FakeForks.ofOneIteration((cell, time) -> 1));
     }
 
     private RunOptions options(int rounds) {

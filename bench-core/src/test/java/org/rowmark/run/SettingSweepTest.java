@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -229,6 +230,7 @@ class SettingSweepTest {
                 .hasMessageContaining(line);
     }
 
+    @Tag("slow")
     @Test
     void sets_what_a_database_has_in_its_header() throws IOException {
         RequiredServers.assume(Targets.builtIn().named("firebird"));

@@ -11,11 +11,10 @@ import org.rowmark.targets.Target;
 
 /** An H2 as the target of short runs. */
 public final class H2Runs extends TargetRuns {
-    private H2Runs(Path directory, Target target, String url, int forks) throws IOException {
-        super(target, DriverJars.endpoint(target, url), directory, forks);
+    private H2Runs(Path directory, Target target, String url) throws IOException {
+        super(target, DriverJars.endpoint(target, url), directory);
     }
 
-    /** In this JVM: fast, but a run that fails leaves JMH's states behind for the next one of the same workload. */
     public static H2Runs inThisJvm(Path directory) throws IOException {
         return inThisJvm(directory, target());
     }
@@ -28,18 +27,13 @@ public final class H2Runs extends TargetRuns {
         return database().targets().get(0);
     }
 
-    /** In this JVM, with every call of JDBC noted in the file {@code rowmark.trace.db} of the directory. */
+    /** With every call of JDBC noted in the file {@code rowmark.trace.db} of the directory. */
     static H2Runs traced(Path directory) throws IOException {
         return inThisJvm(directory, target(), "jdbc:h2:" + directory.resolve("rowmark") + ";TRACE_LEVEL_FILE=3");
     }
 
     private static H2Runs inThisJvm(Path directory, Target target, String url) throws IOException {
-        return new H2Runs(directory, target, url, 0);
-    }
-
-    /** In a fork, for runs that are to fail. */
-    public static H2Runs inForks(Path directory) throws IOException {
-        return new H2Runs(directory, target(), "jdbc:h2:" + directory.resolve("rowmark") + ";AUTO_SERVER=TRUE", 1);
+        return new H2Runs(directory, target, url);
     }
 
     public static Database database() {

@@ -54,23 +54,19 @@ class InsertWorkloadsTest {
     void a_row_lost_behind_its_back_fails_the_run(String name, String table, String parameter, String value)
             throws Exception {
         Class<?> workload = Class.forName("org.rowmark.workloads." + name);
-        try (H2Runs forks = H2Runs.inForks(directory)) {
-            loseFirstRow(forks, table);
+        loseFirstRow(table);
 
-            assertThatThrownBy(() -> forks.run(workload, Map.of(parameter, value), 1))
-                    .hasStackTraceContaining("table " + table + ": expected the ")
-                    .hasStackTraceContaining(" rows that this thread inserted from key 1 on, found ");
-        }
+        assertThatThrownBy(() -> runs.run(workload, Map.of(parameter, value), 1))
+                .hasStackTraceContaining("table " + table + ": expected the ")
+                .hasStackTraceContaining(" rows that this thread inserted from key 1 on, found ");
     }
 
-    private static void loseFirstRow(H2Runs forks, String table) throws SQLException {
+    private void loseFirstRow(String table) throws SQLException {
         Dialect dialect = H2Runs.database().dialect();
-        try (Connection connection = forks.connect()) {
+        try (Connection connection = runs.connect()) {
             new Tables(connection, H2Runs.database()).empty(NarrowData.table(table, dialect));
         }
-        forks.execute("create trigger thief after insert on " + table + " for each row as $$"
-                + "org.h2.api.Trigger create() { return (connection, before, row) -> connection.createStatement()"
-                + ".executeUpdate(\"delete from " + table + " where id = 1\"); }$$");
+        Thief.set(runs, "insert on " + table, "delete from " + table + " where id = 1");
     }
 
     @Test

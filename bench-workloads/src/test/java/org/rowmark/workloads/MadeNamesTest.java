@@ -59,7 +59,7 @@ class MadeNamesTest {
         Database database = Databases.named(target.database());
         Workspace workspace = new Workspace(Files.createDirectory(temp.resolve("data")), temp.resolve("server.log"));
         try (Server server = RequiredServers.start(target, workspace);
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0, database.features())) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, database.features())) {
             for (Cell cell : CELLS) {
                 if (cell.obstacle(database).isPresent()) {
                     continue;

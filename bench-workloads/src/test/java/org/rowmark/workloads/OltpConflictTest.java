@@ -39,7 +39,7 @@ class OltpConflictTest {
     void a_payment_is_repeated_with_the_same_input_and_counted_once() throws Exception {
         Target target = Targets.builtIn().named("postgresql").withIsolation(Isolation.REPEATABLE_READ);
         try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp)) {
             List<String> undisturbed;
             try (Payments payments = new Payments()) {
                 payments.pay();

@@ -59,7 +59,7 @@ class OltpEffectsTest {
     void are_those_of_the_kind_and_no_others(String name, String style) throws Exception {
         Target target = Targets.builtIn().named(name);
         try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp)) {
             Warehouses warehouses = OltpTest.warehouses(2);
             warehouses.style = style;
             assertReads(runs, warehouses);

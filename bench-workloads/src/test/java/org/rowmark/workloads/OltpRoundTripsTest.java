@@ -56,8 +56,7 @@ class OltpRoundTripsTest {
                     url.server(Databases.named(target.database()).port());
             Path file = temp.resolve("link");
             try (RelayProcess relay = RelayProcess.start(LINK, address, file);
-                    TargetRuns runs =
-                            new TargetRuns(target, server.endpoint().at(url.through(relay.port())), temp, 0)) {
+                    TargetRuns runs = new TargetRuns(target, server.endpoint().at(url.through(relay.port())), temp)) {
                 Counting counting = new Counting(LinkCounters.open(file), direct, OltpTest.warehouses(1));
                 runs.execute("update " + ONE + "customer set c_credit = 'BC' where c_d_id <= 5");
                 long badBefore = runs.number(BAD_CREDIT);

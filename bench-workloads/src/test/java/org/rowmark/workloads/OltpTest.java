@@ -58,7 +58,7 @@ class OltpTest {
         }
         Database database = Databases.named(target.database());
         try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp)) {
             assertBothStyles(runs);
             database.driver().release(server.endpoint());
         }
@@ -78,7 +78,7 @@ class OltpTest {
         Target target = SqlServerTest.given();
         SqlServerTest.alone(() -> {
             try (Server server = RequiredServers.start(target, workspace());
-                    TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                    TargetRuns runs = new TargetRuns(target, server.endpoint(), temp)) {
                 assertBothStyles(runs);
             }
         });

@@ -38,7 +38,7 @@ class OrderQueriesTest {
         Target target = Targets.builtIn().named(name);
         Database database = Databases.named(target.database());
         try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp)) {
             assertThat(runs.run(OrderQueries.class, Map.of(), 1))
                     .singleElement()
                     .satisfies(result ->
@@ -64,11 +64,11 @@ class OrderQueriesTest {
                 + " and total < 400000), 7-sort"
     })
     void an_answer_that_differs_fails_the_cell_with_both_answers(String change, String query) throws Exception {
-        try (H2Runs forks = H2Runs.inForks(temp)) {
-            forks.runFirst(OrderQueries.class, Map.of());
-            assertThat(forks.execute(change)).isPositive();
+        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
+            runs.run(OrderQueries.class, Map.of(), 1);
+            assertThat(runs.execute(change)).isPositive();
 
-            assertThatThrownBy(() -> forks.run(OrderQueries.class, Map.of(), 1))
+            assertThatThrownBy(() -> runs.run(OrderQueries.class, Map.of(), 1))
                     .hasStackTraceContaining("query " + query + ": the answer is [")
                     .hasStackTraceContaining("], and that of the generated rows is [");
         }

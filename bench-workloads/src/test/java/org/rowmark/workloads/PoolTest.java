@@ -235,8 +235,15 @@ class PoolTest {
                 .allSatisfy(cell -> assertThat(cell.parameters()).doesNotContainKey(Session.POOL));
     }
 
+    @Tag("slow")
     @ParameterizedTest
-    @CsvSource({"'ping connect', none", "ping, 2"})
+    @CsvSource("'ping connect', none")
+    void the_smallest_operations_are_checked_without_a_pool_too(String workloads, String pool) throws IOException {
+        the_smallest_operations_are_checked_on_a_real_server(workloads, pool);
+    }
+
+    @ParameterizedTest
+    @CsvSource("ping, 2")
     void the_smallest_operations_are_checked_on_a_real_server(String workloads, String pool) throws IOException {
         RequiredServers.assume(Targets.builtIn().named("postgresql"));
         RunOptions options = options(workloads.split(" ", -1))

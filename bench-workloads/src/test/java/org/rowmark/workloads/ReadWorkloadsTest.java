@@ -54,13 +54,11 @@ class ReadWorkloadsTest {
     })
     void a_changed_row_fails_the_run(String name, String change, String table) throws Exception {
         Class<?> workload = Class.forName("org.rowmark.workloads." + name);
-        try (H2Runs forks = H2Runs.inForks(directory)) {
-            load(forks);
-            assertThat(forks.execute(change)).isPositive();
+        load();
+        assertThat(runs.execute(change)).isPositive();
 
-            assertThatThrownBy(() -> forks.run(workload, Map.of("rows", "50"), 1))
-                    .hasStackTraceContaining("table " + table + ": expected the 50 rows as they were generated");
-        }
+        assertThatThrownBy(() -> runs.run(workload, Map.of("rows", "50"), 1))
+                .hasStackTraceContaining("table " + table + ": expected the 50 rows as they were generated");
     }
 
     @ParameterizedTest
@@ -68,16 +66,13 @@ class ReadWorkloadsTest {
     void a_text_that_only_a_comparison_of_all_of_it_detects_fails_the_run(String name) throws Exception {
         Class<?> workload = Class.forName("org.rowmark.workloads." + name);
         String change = "update rowmark_narrow_50 set t = insert(t, 7, 1, '*') where id = 9";
-        try (H2Runs forks = H2Runs.inForks(directory)) {
-            load(forks);
-            assertThat(forks.execute(change)).isOne();
+        load();
+        assertThat(runs.execute(change)).isOne();
 
-            Map<String, String> rows =
-                    name.equals("RangeScan") ? Map.of("rows", "5", "tableRows", "50") : Map.of("rows", "50");
-            assertThatThrownBy(() -> forks.run(workload, rows, 1))
-                    .hasStackTraceContaining(
-                            "table rowmark_narrow_50: the row with id = 9 is missing or has other values");
-        }
+        Map<String, String> rows =
+                name.equals("RangeScan") ? Map.of("rows", "5", "tableRows", "50") : Map.of("rows", "50");
+        assertThatThrownBy(() -> runs.run(workload, rows, 1))
+                .hasStackTraceContaining("table rowmark_narrow_50: the row with id = 9 is missing or has other values");
     }
 
     @ParameterizedTest
@@ -92,10 +87,10 @@ class ReadWorkloadsTest {
         }
     }
 
-    private static void load(H2Runs forks) throws SQLException {
+    private void load() throws SQLException {
         Dialect dialect = H2Runs.database().dialect();
         DataGenerator values = new DataGenerator(0);
-        try (Connection connection = forks.connect()) {
+        try (Connection connection = runs.connect()) {
             Tables tables = new Tables(connection, H2Runs.database());
             tables.load(new NarrowData(values).dataSet(50, dialect));
             tables.load(new WideData(values).dataSet(50, dialect));

@@ -100,6 +100,7 @@ class ServerPreparedTest {
                 InsertBatch.class, Map.of("batchSize", "10", "rewrite", rewrite, "work", "fixed", "total", "2500"));
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"mysql-8.0"})
     void a_connection_of_a_pool_prepares_a_statement_once(String name) throws Exception {
@@ -113,7 +114,7 @@ class ServerPreparedTest {
 
     private TargetRuns runs(String name, Server server) throws IOException {
         Target target = Targets.builtIn().named(name);
-        return new TargetRuns(target, server.endpoint(), temp, 0);
+        return new TargetRuns(target, server.endpoint(), temp);
     }
 
     /** Returns how many of those commands the server got while it was measured. */

@@ -222,7 +222,7 @@ class SessionTest {
     void refuses_connections_that_do_not_get_the_isolation_level_of_the_target(String pool) throws Exception {
         Target hsqldb = Targets.builtIn().named("hsqldb").withIsolation(Isolation.READ_UNCOMMITTED);
         Endpoint endpoint = DriverJars.endpoint(hsqldb, "jdbc:hsqldb:mem:" + UUID.randomUUID());
-        runs = new TargetRuns(hsqldb, endpoint, directory, 0);
+        runs = new TargetRuns(hsqldb, endpoint, directory);
         Session session = new Session();
         session.pool = pool;
         session.open(TargetRuns.db(Ping.class, 1), new Latencies());

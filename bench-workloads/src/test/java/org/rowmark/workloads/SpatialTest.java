@@ -32,13 +32,13 @@ class SpatialTest {
     private Path temp;
 
     @ParameterizedTest
-    @CsvSource({"h2-mem, on off", "postgresql, on off", "mariadb, on"})
+    @CsvSource({"h2-mem, on off", "postgresql, on off"})
     void gives_the_answers_of_JTS_with_and_without_an_index_which_the_plans_show(String name, String values)
             throws Exception {
         Target target = Targets.builtIn().named(name);
         Database database = Databases.named(target.database());
         try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp)) {
             try (Connection connection = runs.connect()) {
                 assumeTrue(
                         RequiredServers.isRequired(name)
@@ -73,7 +73,7 @@ class SpatialTest {
 
     @Tag("slow")
     @ParameterizedTest
-    @CsvSource({"mariadb-11.4, on", "mysql-5.7, on", "mysql-8.0, on"})
+    @CsvSource({"mariadb, on", "mariadb-11.4, on", "mysql-5.7, on", "mysql-8.0, on"})
     void gives_the_answers_of_JTS_on_other_versions_and_products(String name, String values) throws Exception {
         gives_the_answers_of_JTS_with_and_without_an_index_which_the_plans_show(name, values);
     }

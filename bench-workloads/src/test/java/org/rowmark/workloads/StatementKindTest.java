@@ -41,7 +41,7 @@ class StatementKindTest {
     void the_server_prepares_server_prepared_statements_only(String name, String count) throws Exception {
         Target target = Targets.builtIn().named(name);
         try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp)) {
             runs.execute("create table kinds (id bigint not null primary key)");
 
             assertThat(prepared(PREPARED, count)).isZero();
@@ -54,7 +54,7 @@ class StatementKindTest {
     void a_simple_statement_has_its_values_in_its_text() throws Exception {
         Target target = Targets.builtIn().named("postgresql");
         try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp)) {
             runs.execute("create table kinds (id bigint not null primary key)");
 
             assertThat(texts(PREPARED, runs)).isZero();

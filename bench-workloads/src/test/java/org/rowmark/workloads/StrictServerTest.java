@@ -54,7 +54,7 @@ class StrictServerTest {
         assertThat(temp.toFile().setExecutable(true, false)).isTrue();
         Workspace workspace = new Workspace(Files.createDirectory(temp.resolve("data")), temp.resolve("server.log"));
         try (Server server = RequiredServers.start(target, workspace);
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0, database.features())) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, database.features())) {
             for (Cell cell : CELLS) {
                 for (RunResult result : runs.run(cell.workload(), cell.parameters(), 1)) {
                     assertThat(result.getPrimaryResult().getScore())

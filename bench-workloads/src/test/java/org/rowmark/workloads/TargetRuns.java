@@ -1,6 +1,7 @@
 package org.rowmark.workloads;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -11,9 +12,11 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.StringUtils;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
@@ -37,57 +40,38 @@ public class TargetRuns implements AutoCloseable {
     /** Of generated data, for workloads that have one: a few rows. */
     private static final String SCALE = "0.0001";
 
-    private static final TimeValue IN_THIS_JVM = TimeValue.milliseconds(20);
-
-    /** Long enough for several operations of a JVM that has just been started. */
-    private static final TimeValue IN_A_FORK = TimeValue.milliseconds(100);
+    private static final TimeValue LENGTH = TimeValue.milliseconds(20);
 
     private final Endpoint endpoint;
-    private final Path file;
-    private final int forks;
 
-    /** @param forks 0 for runs in this JVM, 1 for runs that are to fail */
-    TargetRuns(Target target, Endpoint endpoint, Path directory, int forks) throws IOException {
-        this(target, endpoint, directory, forks, Set.of());
+    TargetRuns(Target target, Endpoint endpoint, Path directory) throws IOException {
+        this(target, endpoint, directory, Set.of());
     }
 
     /** @param features that the server was found to have */
-    TargetRuns(Target target, Endpoint endpoint, Path directory, int forks, Set<Feature> features) throws IOException {
+    TargetRuns(Target target, Endpoint endpoint, Path directory, Set<Feature> features) throws IOException {
         this.endpoint = endpoint;
-        this.file = directory.resolve("endpoint");
-        this.forks = forks;
+        Path file = directory.resolve("endpoint");
         Workspace workspace = new Workspace(directory, directory.resolve("server.log"));
         Set<String> names = features.stream().map(Feature::name).collect(Collectors.toSet());
         Path log = directory.resolve("programs.log");
         EndpointFile.write(file, new RunningTarget(target, endpoint, workspace, log, OptionalLong.empty(), names));
-        System.setProperty(EndpointFile.PROPERTY, file.toString()); // for runs in this JVM
+        System.setProperty(EndpointFile.PROPERTY, file.toString());
         System.setProperty(Db.optionProperty("scale"), SCALE);
     }
 
     /**
-     * One iteration, of some milliseconds or of the fixed work that the parameters state; an error in the workload is an
-     * error of the run.
+     * One iteration in this JVM, of some milliseconds or of the fixed work that the parameters state; an error in the
+     * workload is an error of the run.
      */
     public Collection<RunResult> run(Class<?> workload, Map<String, String> parameters, int threads)
             throws RunnerException {
-        return run(forks, workload, parameters, threads);
-    }
-
-    /** Runs in this JVM, which takes less time than a fork, what is to succeed before another run is to fail. */
-    void runFirst(Class<?> workload, Map<String, String> parameters) throws RunnerException {
-        run(0, workload, parameters, 1);
-    }
-
-    private Collection<RunResult> run(int inForks, Class<?> workload, Map<String, String> parameters, int threads)
-            throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("\\Q" + workload.getName() + "\\E\\.")
-                .forks(inForks)
-                .jvmArgsPrepend(
-                        "-D" + EndpointFile.PROPERTY + "=" + file, "-D" + Db.optionProperty("scale") + "=" + SCALE)
+                .forks(0)
                 .warmupIterations(0)
                 .measurementIterations(1)
-                .measurementTime(inForks == 0 ? IN_THIS_JVM : IN_A_FORK)
+                .measurementTime(LENGTH)
                 .threads(threads)
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT);
@@ -96,7 +80,30 @@ public class TargetRuns implements AutoCloseable {
                 .of(workload)
                 .fixedWork(parameters)
                 .ifPresent(work -> options.mode(Mode.SingleShotTime).measurementBatchSize(work.invocations()));
-        return new Runner(options.build()).run();
+        try {
+            return new Runner(options.build()).run();
+        } finally {
+            forgetStates(workload);
+        }
+    }
+
+    /** Clears the static fields in which JMH keeps states; those of a run that failed would be the next run's. */
+    private static void forgetStates(Class<?> workload) {
+        try {
+            for (BenchmarkListEntry entry : Cell.entries()) {
+                if (entry.getUserClassQName().equals(workload.getName())) {
+                    String generated = StringUtils.substringBeforeLast(entry.generatedTarget(), ".");
+                    for (Field field : Class.forName(generated).getDeclaredFields()) {
+                        if (field.getName().endsWith("_G")) {
+                            field.setAccessible(true);
+                            field.set(null, null);
+                        }
+                    }
+                }
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.getMessage(), e);
+        }
     }
 
     public int execute(String sql) throws SQLException {

@@ -55,7 +55,7 @@ class WorkloadsOnServersTest {
         Target target = Targets.builtIn().named(name);
         Database database = Databases.named(target.database());
         try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0, database.features())) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, database.features())) {
             for (Cell cell : CELLS) {
                 measure(cell, isLocked(name, cell) ? 1 : 2, runs, database);
             }

@@ -47,11 +47,11 @@ class WriteWorkloadsTest {
             case "ClientLoop" -> Map.of("rows", "50", "operation", "update", "form", "single", "commit", "1");
             default -> Map.of("rows", "50");
         };
-        try (H2Runs forks = H2Runs.inForks(directory)) {
-            forks.runFirst(workload, small);
-            Thief.set(forks, event, change);
+        try (H2Runs runs = H2Runs.inThisJvm(directory)) {
+            runs.run(workload, small, 1);
+            Thief.set(runs, event, change);
 
-            assertThatThrownBy(() -> forks.run(workload, small, 1)).hasStackTraceContaining(reason);
+            assertThatThrownBy(() -> runs.run(workload, small, 1)).hasStackTraceContaining(reason);
         }
     }
 
@@ -108,11 +108,11 @@ class WriteWorkloadsTest {
 
     @Test
     void a_row_that_is_not_there_to_update_fails_the_run() throws Exception {
-        try (H2Runs forks = H2Runs.inForks(directory)) {
-            forks.runFirst(UpdateSingle.class, Map.of("rows", "50"));
-            forks.execute("update rowmark_update_single set id = id + 50");
+        try (H2Runs runs = H2Runs.inThisJvm(directory)) {
+            runs.run(UpdateSingle.class, Map.of("rows", "50"), 1);
+            runs.execute("update rowmark_update_single set id = id + 50");
 
-            assertThatThrownBy(() -> forks.run(UpdateSingle.class, Map.of("rows", "50"), 1))
+            assertThatThrownBy(() -> runs.run(UpdateSingle.class, Map.of("rows", "50"), 1))
                     .hasStackTraceContaining(" updates of one row each, found")
                     .hasStackTraceContaining(" and other update counts");
         }
@@ -169,8 +169,8 @@ class WriteWorkloadsTest {
 
     @Test
     void more_threads_than_rows_of_their_own_are_refused() throws Exception {
-        try (H2Runs forks = H2Runs.inForks(directory)) {
-            assertThatThrownBy(() -> forks.run(DeleteInsert.class, Map.of("rows", "2"), 3))
+        try (H2Runs runs = H2Runs.inThisJvm(directory)) {
+            assertThatThrownBy(() -> runs.run(DeleteInsert.class, Map.of("rows", "2"), 3))
                     .hasStackTraceContaining("rows=2 are too few for 3 threads, each of which writes rows of its own");
         }
     }

@@ -41,6 +41,7 @@ class ManyClientsIT {
         assertMeasured(run.start("--clients", "2"));
     }
 
+    @Tag("slow")
     @Test
     void clients_on_other_machines_that_are_started_through_ssh() throws Exception {
         SshHosts.assume();

@@ -213,6 +213,7 @@ class FaultsIT {
         assertThat(record.summaries().get(1).reason()).containsPattern("(?i)i/o error|connection|end of");
     }
 
+    @Tag("slow")
     @Test
     void a_full_disk_of_the_servers_data_fails_the_cell() throws Exception {
         try (SmallDisk small = SmallDisk.in(temp, "150m")) {

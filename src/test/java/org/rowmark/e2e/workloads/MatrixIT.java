@@ -56,8 +56,8 @@ class MatrixIT {
     private static final String COLUMN = " | ";
     private static final String ALL = "all: ";
 
-    /** One target that is embedded in the fork, and one server. */
-    private static final List<String> MAIN = List.of("h2", "postgresql");
+    /** WorkloadsTest has them on H2, in the JVM of the test. */
+    private static final List<String> MAIN = List.of("postgresql");
 
     /** Before the reason of a skip on those machines only that lack something. */
     private static final Pattern CONDITION = Pattern.compile(" \\| all, without ([^:|]+): ");

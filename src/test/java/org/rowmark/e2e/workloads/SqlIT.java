@@ -59,7 +59,7 @@ class SqlIT {
                         "p.csv",
                         "--same-result",
                         "--rounds",
-                        "5",
+                        "1",
                         "--out",
                         "out");
 
@@ -73,7 +73,6 @@ class SqlIT {
         assertThat(record.scripts()).extracting(SqlScript::name).contains("a.sql", "b.sql");
         assertThat(temp.resolve("out/report.md"))
                 .content()
-                .contains("How do a.sql, b.sql, other.sql, wrong.sql compare on h2?", "Plan of a.sql on h2")
-                .containsPattern("(?m)^- sql target=h2: .*b\\.sql .+ a\\.sql"); // the verdict is by chance
+                .contains("How do a.sql, b.sql, other.sql, wrong.sql compare on h2?", "Plan of a.sql on h2");
     }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +113,7 @@ class MySqlServersTest {
                 .contains(home.resolve("libexec/mariadbd").toString());
     }
 
+    @Tag("slow")
     @Test
     void an_unpacked_archive_of_mysql_is_an_installation() throws Exception {
         Target artifact = DatabaseContract.builtIn("mysql-5.7");
@@ -176,6 +178,7 @@ class MySqlServersTest {
     }
 
     /** MySQL resizes after the statement has returned, and takes no other size meanwhile. */
+    @Tag("slow")
     @Test
     void a_buffer_pool_that_grows_behind_the_statement_is_waited_for_and_put_back() throws Exception {
         try (Server server = RequiredServers.start(DatabaseContract.builtIn("mysql-8.0"), workspace())) {

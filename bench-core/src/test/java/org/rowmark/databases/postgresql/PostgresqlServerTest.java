@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -178,6 +179,7 @@ class PostgresqlServerTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void loads_in_bulk_through_a_driver_of_its_own() throws Exception {
         Target target = local.withDriver(List.of(jarOf("org.postgresql.Driver")));

@@ -186,6 +186,7 @@ class BaselineInBrowserTest {
         assertThat(browser.hash()).isEmpty();
     }
 
+    @Tag("slow")
     @Test
     void nothing_complains_and_no_barrier_appears(Browser browser) {
         browser.open(html(Demos.complete(), Optional.empty()), "#b=h2&theme=dark&sort=verdict");

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,6 +166,7 @@ public abstract class RestoreContract {
         backup.original().orElseThrow().inventory().requireSame(restored, false);
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("methods")
     protected void restores_again_after_the_restored_database_is_dropped(RestoreMethod method)

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -176,6 +177,7 @@ class BinaryDistributionTest {
                                 .isTrue()));
     }
 
+    @Tag("slow")
     @Test
     void unpacks_a_real_server_that_runs() throws Exception {
         BinaryDistribution newest = PostgresqlPrograms.DISTRIBUTIONS.get("18");

@@ -55,27 +55,20 @@ class ContainersTest {
     }
 
     @Test
-    void are_started_again_with_their_data_and_settings() throws Exception {
+    void are_started_again_with_their_data_and_settings_and_reached_from_this_machine_only() throws Exception {
         try (Server server = start(image, Map.of("work_mem", "5MB"))) {
             Drivers.query(server.endpoint(), connection -> {
                 Sql.execute(connection, "create table kept as select 7 as number");
                 return null;
             });
             assertThat(server.isRunning()).isTrue();
+            assertThat(running().getPorts()).extracting(ContainerPort::getIp).containsExactly("127.0.0.1");
         }
         try (Server server = start(image, Map.of("work_mem", "5MB"))) {
             assertThat(text(server, "select number || current_setting('work_mem') from kept"))
                     .isEqualTo("75MB");
         }
         assertThat(Files.readString(workspace.log())).contains("ready to accept connections", "is shut down");
-    }
-
-    @Test
-    void are_reached_from_this_machine_only() throws Exception {
-        try (Server server = start(image, Map.of())) {
-            assertThat(server.isRunning()).isTrue();
-            assertThat(running().getPorts()).extracting(ContainerPort::getIp).containsExactly("127.0.0.1");
-        }
     }
 
     @Tag("slow")

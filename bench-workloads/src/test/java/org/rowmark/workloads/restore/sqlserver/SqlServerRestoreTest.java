@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.rowmark.databases.sqlserver.SqlServerTest;
@@ -16,6 +17,7 @@ import org.rowmark.workloads.restore.RestoreContract;
 
 /** Every restore method on the server that the build is given; its backups stay in the server's own directory. */
 @EnabledIf(value = SqlServerTest.IS_TESTED, disabledReason = "skipped: " + SqlServerTest.MISSING)
+@Tag("slow")
 class SqlServerRestoreTest extends RestoreContract {
     SqlServerRestoreTest() {
         super(SqlServerTest.given());

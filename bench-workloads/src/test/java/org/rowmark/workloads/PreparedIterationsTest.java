@@ -19,7 +19,7 @@ import org.rowmark.workloads.oltp.Terminal;
 import org.rowmark.workloads.oltp.Warehouses;
 
 /** What is done before an iteration of workloads that write. */
-class BeforeIterationTest {
+class PreparedIterationsTest {
     private static final List<Cell> CELLS = List.of(
             new Cell(InsertSingle.class, Map.of("commit", "10")),
             new Cell(InsertBatch.class, Map.of("batchSize", "10", "rewrite", "off")),
@@ -49,7 +49,7 @@ class BeforeIterationTest {
     void an_iteration_begins_after_a_vacuum_and_a_checkpoint() throws Exception {
         Target target = Targets.builtIn().named("postgresql");
         try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp)) {
             for (Cell cell : CELLS) {
                 runs.run(cell.workload(), cell.parameters(), 1); // loads data, which ends with checkpoints
                 long before = checkpoint(runs);
@@ -68,7 +68,7 @@ class BeforeIterationTest {
     void oltp_leaves_tables_as_densely_packed_as_they_were_loaded() throws Exception {
         Target target = Targets.builtIn().named("postgresql");
         try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp)) {
             Warehouses warehouses = OltpTest.warehouses(1);
             long loaded = runs.number(SIZE);
             warehouses.begin();
