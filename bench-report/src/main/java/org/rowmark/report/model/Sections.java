@@ -14,6 +14,7 @@ import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.ServerCounters;
 import org.rowmark.report.section.SingleValues;
+import org.rowmark.report.section.StudyProtocol;
 import org.rowmark.report.study.Clients;
 import org.rowmark.report.study.MemorySteps;
 import org.rowmark.report.study.Queries;
