@@ -37,7 +37,7 @@ public record Command(
         this(List.of(), words, environment, Optional.empty(), Optional.of(log));
     }
 
-    /** Returns the same behind a program that replaces itself by it, before a prefix that it has. */
+    /** Returns the command behind a program that replaces itself by it, before a prefix that it has. */
     public Command behind(List<String> program) {
         return new Command(
                 Stream.concat(program.stream(), prefix.stream()).toList(), words, environment, directory, log);

@@ -66,7 +66,7 @@ public class WideRows {
         /** The rows of the operations in the measured time; JMH sets it to 0 before and reads it after. */
         public long rows;
 
-        /** Megabytes of text, likewise. */
+        /** Megabytes of the text of these rows. */
         public double MB;
 
         /** Adds the rows as {@link RowCounter#add}; that every row has its length is part of the checksum. */

@@ -45,7 +45,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A", description = "The baseline: a run directory or a JSON file of JMH.")
     private Path a;
 
-    @Parameters(index = "1", paramLabel = "B", description = "What is compared with A: likewise.")
+    @Parameters(index = "1", paramLabel = "B", description = "What is compared with A, in the forms of A.")
     private Path b;
 
     @Option(

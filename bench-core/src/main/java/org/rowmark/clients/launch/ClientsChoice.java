@@ -43,7 +43,7 @@ public record ClientsChoice(List<Integer> counts, Optional<Path> file) {
         return file.map(path -> path + (numbers.isEmpty() ? "" : ":" + numbers)).orElse(numbers);
     }
 
-    /** Returns the same clients, with the path of the file as seen from the directory. */
+    /** Returns the clients with the path of the file as seen from the directory. */
     public ClientsChoice in(Path directory) {
         return new ClientsChoice(counts, file.map(directory::resolve));
     }

@@ -35,7 +35,6 @@ abstract class MySqlFamily extends ServerDatabase {
     /** Instances of a pool of 1 GiB or more by default, each of which has whole chunks. */
     private static final int INSTANCES = 8;
 
-    private final MySqlProduct product;
     private final long leastMemory;
 
     /** @param leastMemory the smallest buffer pool of pages of 16 KiB */
@@ -50,7 +49,6 @@ abstract class MySqlFamily extends ServerDatabase {
                         new MySqlMonitor(product.timingSettings()),
                         product.driver()),
                 Feature.allBut(Feature.DEFAULT_FETCH_SIZE, Feature.SHARED_VALUES, Feature.ROW_CURSORS));
-        this.product = product;
         this.leastMemory = leastMemory;
     }
 

@@ -71,7 +71,7 @@ public record Cell(
         return new Cell(Map.of(), State.ABSENT, "not there", 0, CellValues.NONE);
     }
 
-    /** Returns the same cell with a further key, before the others. */
+    /** Returns the cell with a further key, before the others. */
     public Cell with(String key, String value) {
         Map<String, String> more = new LinkedHashMap<>();
         more.put(key, value);

@@ -29,7 +29,7 @@ import org.rowmark.stats.Percentiles;
  * @param counters all other further metrics, per operation if they count events, by shown unit, then by round
  * @param named metrics of {@link NamedMetrics}, in their units, by name, then by round
  * @param counts counters of the server, its processes and the measuring process
- * @param kinds times of the operations of each kind, likewise, by kind; empty for operations without kinds
+ * @param kinds times of the operations of each kind, by kind; empty for operations without kinds
  */
 public record CellValues(
         String mode,
@@ -59,7 +59,7 @@ public record CellValues(
     }
 
     /**
-     * Returns the same with other further metrics, sorted by kind.
+     * Returns the values with other further metrics, sorted by kind.
      *
      * @param values by round
      * @param operations by round; empty where they are not known: events are then counted per iteration
@@ -88,7 +88,7 @@ public record CellValues(
     }
 
     /**
-     * Returns the same in another unit of time, for example {@code ops/s} for {@code ops/ms}; unchanged where the two
+     * Returns the values in another unit of time, for example {@code ops/s} for {@code ops/ms}; unchanged where the two
      * are not such units.
      */
     public CellValues in(String other) {
@@ -154,19 +154,19 @@ public record CellValues(
         return times;
     }
 
-    /** Returns the same without an amount of data, as of values that were not moved. */
+    /** Returns the values without an amount of data, as of values that were not moved. */
     CellValues withoutVolume() {
         Map<String, Map<Integer, Double>> others = new LinkedHashMap<>(secondary);
         others.keySet().removeIf(shown -> List.of(shown.split("/")).contains(NamedMetrics.MEGABYTES));
         return with(unit, score, starts, others);
     }
 
-    /** Returns the same with other scores and without other metrics. */
+    /** Returns the values with other scores and without other metrics. */
     CellValues withScore(Map<Integer, Double> other) {
         return new CellValues(mode, unit, other, starts, serverStarts, Map.of());
     }
 
-    /** Returns the same with seconds of an operation as scores, and without other metrics. */
+    /** Returns the values with seconds of an operation as scores, and without other metrics. */
     public CellValues withSeconds(Map<Integer, Double> seconds) {
         return new CellValues(mode, "s/op", seconds, starts, serverStarts, Map.of());
     }
@@ -254,7 +254,7 @@ public record CellValues(
         return secondary.containsKey(NamedMetrics.PASS);
     }
 
-    /** Returns the same with seconds of a pass as scores, and the queries that it left out. */
+    /** Returns the values with seconds of a pass as scores, and the queries that it left out. */
     public CellValues ofPass() {
         return new CellValues(
                 mode,

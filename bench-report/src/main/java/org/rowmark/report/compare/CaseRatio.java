@@ -69,7 +69,7 @@ public record CaseRatio(
         return line.isOpenLoop() && line.metric().isScore() ? "the rate decides, compare the times" : "";
     }
 
-    /** Returns the same with the verdict as one row of a table. */
+    /** Returns the ratio with the verdict as one row of a table. */
     CaseRatio adjusted(double p, int rows, double margin) {
         return new CaseRatio(
                 line, a, b, lineIndex, columnIndex, result.map(with -> with.adjusted(p, rows, margin)), isReference);

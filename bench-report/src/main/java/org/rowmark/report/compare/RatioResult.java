@@ -144,7 +144,7 @@ public record RatioResult(
         return comparison.n() < Verdict.LEAST_ROUNDS ? Double.NaN : comparison.p();
     }
 
-    /** Returns the same with the verdict as one row of a table. */
+    /** Returns the result with the verdict as one row of a table. */
     RatioResult adjusted(double newP, int rows, double margin) {
         if (!withheld.isEmpty()) {
             return this;

@@ -42,7 +42,7 @@ public record VerdictLabel(String style, String shape, String word, String detai
     }
 
     /**
-     * Returns the same without the number of rounds that would settle it, so that rows with the same word can be
+     * Returns the label without the number of rounds that would settle it, so that rows with the same word can be
      * counted.
      */
     public VerdictLabel plain() {
@@ -68,7 +68,7 @@ public record VerdictLabel(String style, String shape, String word, String detai
         return "same within ±" + Numbers.percent(margin);
     }
 
-    /** Returns the same with a further detail before the others. */
+    /** Returns the label with a further detail before the others. */
     VerdictLabel with(String further) {
         return new VerdictLabel(style, shape, word, detail.isEmpty() ? further : further + ", " + detail);
     }

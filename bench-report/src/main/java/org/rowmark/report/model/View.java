@@ -33,7 +33,7 @@ public record View(
                 question, when, all, Answer.of(results.table(), results.overall()), results, Sections.of(results));
     }
 
-    /** Returns the same question with another baseline, without sections. */
+    /** Returns the question with another baseline, without sections. */
     public View against(int column) {
         Results other = results.against(column);
         List<Answer> others = Answer.of(other.table(), other.overall());

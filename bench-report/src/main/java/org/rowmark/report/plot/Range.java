@@ -42,7 +42,7 @@ record Range(double low, double high) {
         return new Range(low - air, high + air);
     }
 
-    /** Returns the same for a log axis; all above 0. */
+    /** Returns the range with some air at both ends, on a log axis; all above 0. */
     Range paddedLog() {
         double air = Math.max(0.02, (Math.log(high) - Math.log(low)) * 0.06);
         return new Range(Math.max(Double.MIN_NORMAL, low * Math.exp(-air)), Math.min(LARGEST, high * Math.exp(air)));

@@ -122,7 +122,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         return new DataTable(header, names, cells);
     }
 
-    /** Returns the same table with its rows grouped by their first cells. */
+    /** Returns the table with its rows grouped by their first cells. */
     public DataTable grouped() {
         return new DataTable(header, names, true, rows, all);
     }

@@ -30,7 +30,7 @@ public record Results(
         List<RunRecord> runs,
         List<Publication> publications) {
 
-    /** Returns the same with the ratios to another column. */
+    /** Returns the results with the ratios to another column. */
     public Results against(int column) {
         ComparisonTable other = table.against(column);
         return new Results(other, GeometricMeanRow.of(other), sources, differences, cells, runs, publications);

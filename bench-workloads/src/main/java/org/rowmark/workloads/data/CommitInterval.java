@@ -40,7 +40,7 @@ public final class CommitInterval {
     }
 
     /**
-     * Chooses the session's autocommit likewise.
+     * Chooses the session's autocommit, for iterations of a number of rows.
      *
      * @param rowsOfIteration after which an iteration ends, at the latest
      */

@@ -51,7 +51,7 @@ public final class ScriptRun implements AutoCloseable {
         return all;
     }
 
-    /** Executes likewise, and returns the result of each statement. */
+    /** Executes the statements, and returns the result of each. */
     List<Result> results(List<Object> values) throws SQLException {
         List<Result> results = new ArrayList<>();
         for (Step step : steps) {

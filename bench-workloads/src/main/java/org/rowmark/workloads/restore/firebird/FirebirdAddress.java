@@ -51,7 +51,7 @@ record FirebirdAddress(String scheme, Optional<String> host, int port, String da
         return scheme + host.map(name -> "//" + name + ":" + port + "/").orElse("") + path + parameters;
     }
 
-    /** Returns the same server's database at a path, in the form of Firebird's own programs. */
+    /** Returns the server's database at a path, in the form of Firebird's own programs. */
     String connection(String path) {
         return host.map(name -> name + "/" + port + ":").orElse("") + path;
     }
