@@ -63,8 +63,8 @@ class RunPlansTest {
         Commands.Result result = Commands.run("run --dry-run");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(result.out()).contains("cells      20", "baseline   h2");
-        for (String workload : List.of("insert-single", "insert-batch", "cursor-fetch", "wide-rows", "ping")) {
+        assertThat(result.out()).contains("cells      16", "baseline   h2");
+        for (String workload : List.of("insert-batch", "point-select", "update-single", "aggregate")) {
             assertThat(result.out().lines().filter(line -> line.matches(" +\\d+ +" + workload + "\\b.*")))
                     .as(workload)
                     .extracting(line -> line.replaceFirst(".* on ", ""))

@@ -92,9 +92,9 @@ class RoundsTest {
             --precision 2% --protocol sum-of-3   | --precision 2%: excludes --protocol sum-of-3
             --precision 2% --max-rounds 4        | --max-rounds 4: give a whole number of at least 5
             --max-rounds 9                       | --max-rounds 9: goes with --precision
-            --budget 9m --rounds 5               | --rounds 5: excludes --budget 540s
-            --budget 9m --order bracketed        | --budget 540s: excludes --order bracketed
-            --budget 9m --protocol sum-of-3      | --budget 540s: excludes --protocol sum-of-3
+            --budget 9m --rounds 5               | --rounds 5: excludes --budget 9m
+            --budget 9m --order bracketed        | --budget 9m: excludes --order bracketed
+            --budget 9m --protocol sum-of-3      | --budget 9m: excludes --protocol sum-of-3
             --ratio x                            | --ratio x: goes with --precision
             --protocol median-of-3 --rounds 4    | --rounds 4: the protocol median-of-3 takes 3 rounds
             --protocol median                    | --protocol 'median'; did you mean median-of-3, mean?

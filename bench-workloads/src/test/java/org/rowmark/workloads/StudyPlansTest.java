@@ -74,9 +74,10 @@ class StudyPlansTest {
 
     @Test
     void rows_cross_no_boundary_where_a_database_in_the_fork_returns_references() {
-        Plan embedded = Plan.of(request(study("src/main/resources/studies/quick-tour.yaml")));
-        Plan behindTcp = Plan.of(request(
-                RunOptions.NONE.workloads(List.of("cursor-fetch", "wide-rows")).targets(List.of("h2-tcp"))));
+        RunOptions reads =
+                RunOptions.NONE.workloads(List.of("cursor-fetch", "wide-rows")).parameter("fetchSize=1");
+        Plan embedded = Plan.of(request(reads.targets(List.of("h2", "hsqldb", "derby", "sqlite"))));
+        Plan behindTcp = Plan.of(request(reads.targets(List.of("h2-tcp"))));
 
         assertThat(embedded.cells().stream().filter(cell -> !cell.caveat().isEmpty()))
                 .allSatisfy(cell -> assertThat(cell.caveat()).startsWith("rows do not cross a boundary"))
