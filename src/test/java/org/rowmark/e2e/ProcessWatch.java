@@ -54,7 +54,7 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable, Map<Stri
                 }
             }
             watch.readEndpoints(data);
-            TimeUnit.MILLISECONDS.sleep(20);
+            TimeUnit.MILLISECONDS.sleep(5);
         }
         return watch;
     }

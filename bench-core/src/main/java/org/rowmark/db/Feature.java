@@ -1,7 +1,5 @@
 package org.rowmark.db;
 
-import org.apache.commons.lang3.ArrayUtils;
-
 /** A capability of a database and its driver that a workload may need. Workloads never check for a product or version. */
 public enum Feature {
     MULTI_ROW_INSERT("one INSERT statement that takes several rows of parameters"),
@@ -26,11 +24,6 @@ public enum Feature {
 
     Feature(String meaning) {
         this.meaning = meaning;
-    }
-
-    /** Returns all features but those that a product lacks. */
-    public static Feature[] allBut(Feature... lacking) {
-        return ArrayUtils.removeElements(values(), lacking);
     }
 
     /** Returns the end of the sentence "needs …". */

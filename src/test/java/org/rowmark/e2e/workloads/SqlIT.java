@@ -73,6 +73,7 @@ class SqlIT {
         assertThat(record.scripts()).extracting(SqlScript::name).contains("a.sql", "b.sql");
         assertThat(temp.resolve("out/report.md"))
                 .content()
-                .contains("How do a.sql, b.sql, other.sql, wrong.sql compare on h2?", "Plan of a.sql on h2");
+                .contains("How do a.sql, b.sql, other.sql, wrong.sql compare on h2?", "Plan of a.sql on h2")
+                .containsPattern("(?m)^- sql target=h2: .*b\\.sql .+ a\\.sql");
     }
 }

@@ -32,13 +32,17 @@ public final class Firebird extends ServerDatabase {
                 "Firebird",
                 3050,
                 new Roles(new FirebirdDialect(), new FirebirdLauncher(), new FirebirdMonitor(), new FirebirdDriver()),
-                Feature.allBut(
-                        Feature.BATCH_REWRITE,
-                        Feature.SHARED_VALUES,
-                        Feature.ROW_RESULTS,
-                        Feature.ROW_CURSORS,
-                        Feature.SPATIAL,
-                        Feature.SETTINGS_BY_SQL));
+                Feature.MULTI_ROW_INSERT,
+                Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.DEFAULT_FETCH_SIZE,
+                Feature.STREAMING,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.COUNTERS);
     }
 
     @Override

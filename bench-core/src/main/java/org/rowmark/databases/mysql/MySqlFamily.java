@@ -48,7 +48,20 @@ abstract class MySqlFamily extends ServerDatabase {
                         new MySqlLauncher(product),
                         new MySqlMonitor(product.timingSettings()),
                         product.driver()),
-                Feature.allBut(Feature.DEFAULT_FETCH_SIZE, Feature.SHARED_VALUES, Feature.ROW_CURSORS));
+                Feature.MULTI_ROW_INSERT,
+                Feature.BATCH_REWRITE,
+                Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.STREAMING,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.ROW_RESULTS,
+                Feature.SPATIAL,
+                Feature.SETTINGS_BY_SQL,
+                Feature.COUNTERS);
         this.leastMemory = leastMemory;
     }
 

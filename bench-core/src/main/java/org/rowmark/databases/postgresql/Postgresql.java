@@ -47,8 +47,19 @@ public final class Postgresql extends ServerDatabase {
                         new PostgresqlLauncher(),
                         new PostgresqlMonitor(),
                         new PostgresqlDriver()),
-                Feature.allBut(
-                        Feature.DEFAULT_FETCH_SIZE, Feature.STREAMING, Feature.SHARED_VALUES, Feature.ROW_RESULTS));
+                Feature.MULTI_ROW_INSERT,
+                Feature.BATCH_REWRITE,
+                Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.ROW_CURSORS,
+                Feature.SPATIAL,
+                Feature.SETTINGS_BY_SQL,
+                Feature.COUNTERS);
     }
 
     @Override

@@ -30,7 +30,20 @@ public final class SqlServer extends ServerDatabase {
                 1433,
                 new Roles(
                         new SqlServerDialect(), new SqlServerLauncher(), new SqlServerMonitor(), new SqlServerDriver()),
-                Feature.allBut(Feature.BATCH_REWRITE, Feature.SHARED_VALUES, Feature.ROW_CURSORS));
+                Feature.MULTI_ROW_INSERT,
+                Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.DEFAULT_FETCH_SIZE,
+                Feature.STREAMING,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.ROW_RESULTS,
+                Feature.SPATIAL,
+                Feature.SETTINGS_BY_SQL,
+                Feature.COUNTERS);
     }
 
     @Override
