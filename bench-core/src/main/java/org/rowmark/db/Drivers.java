@@ -129,7 +129,12 @@ public final class Drivers {
 
     private static UsageException noDriver(Endpoint endpoint) {
         String where = endpoint.driver().isEmpty()
-                ? "among the bundled ones; give the jar as driver: in the targets file"
+                ? "among the bundled ones ("
+                        + DriverManager.drivers()
+                                .map(driver -> driver.getClass().getName())
+                                .sorted()
+                                .collect(Collectors.joining(", "))
+                        + "); give the jar as driver: in the targets file"
                 : "in " + names(endpoint.driver());
         return new UsageException("no JDBC driver accepts the URL " + endpoint.url() + " " + where);
     }

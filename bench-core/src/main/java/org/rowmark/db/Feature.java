@@ -16,6 +16,7 @@ public enum Feature {
     PROCEDURAL_BLOCK("loops in a procedural language of its own"),
     ROW_RESULTS("a routine that returns each row as a result of its own"),
     ROW_CURSORS("a routine that returns a cursor for each row"),
+    MICROSECONDS("timestamps that keep microseconds"),
     SPATIAL("geometry types and functions"),
     SETTINGS_BY_SQL("settings that can be changed by SQL while the server runs"),
     COUNTERS("counters of its own reads and writes");

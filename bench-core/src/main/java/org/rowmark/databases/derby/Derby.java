@@ -40,7 +40,7 @@ public final class Derby extends EmbeddedDatabase {
     private static final Set<String> SHUT_DOWN = Set.of("08006", "XJ004");
 
     public Derby() {
-        super("derby", "Apache Derby", 1527, List.of(REMOTE), Feature.STREAMING);
+        super("derby", "Apache Derby", 1527, List.of(REMOTE), Feature.STREAMING, Feature.MICROSECONDS);
     }
 
     /** Leaves merges out over the network: the server ends a connection that prepares one. */

@@ -51,7 +51,7 @@ public final class DuckDb extends EmbeddedDatabase {
             "select coalesce(sum(size), 0) as \"temp.size\" from duckdb_temporary_files()";
 
     public DuckDb() {
-        super("duckdb", "DuckDB", NO_PORT, List.of(), Feature.BUFFERING, Feature.BULK_LOAD);
+        super("duckdb", "DuckDB", NO_PORT, List.of(), Feature.BUFFERING, Feature.BULK_LOAD, Feature.MICROSECONDS);
     }
 
     /** Returns the end of the sequence of all tables, which the first one creates; refuses a sequence of others. */

@@ -4,6 +4,7 @@ import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public final class Generic extends EmbeddedDatabase {
     private static final int MAX_PARAMETERS = 999;
 
     public Generic() {
-        super("generic", "another database", NO_PORT, List.of("jdbc:"));
+        super("generic", "another database", NO_PORT, List.of("jdbc:"), Feature.MICROSECONDS);
     }
 
     @Override
@@ -106,6 +107,7 @@ public final class Generic extends EmbeddedDatabase {
                 case MULTI_ROW_INSERT -> passes(plain, this::insertsRows);
                 case IDENTITY -> passes(dialect.identityColumn("id") + ", a " + types.get(1), this::identifies);
                 case UPSERT -> passes(plain, this::upserts);
+                case MICROSECONDS -> passes(key + "ts " + dialect.timestampType(), this::keepsMicroseconds);
                 default -> throw new IllegalArgumentException(feature + " is not tried on a table alone");
             };
         }
@@ -154,6 +156,13 @@ public final class Generic extends EmbeddedDatabase {
                 }
             }
             return count(connection) == 1 && Sql.number(connection, "select a from " + NAME) == 2;
+        }
+
+        private boolean keepsMicroseconds(Connection connection) throws SQLException {
+            Timestamp moment = Timestamp.valueOf("2026-02-03 04:05:06.123456");
+            update(connection, dialect.insert(NAME, List.of("id", "ts")), 1L, moment);
+            return Sql.rows(connection, "select ts from " + NAME, row -> row.getTimestamp(1))
+                    .equals(List.of(moment));
         }
 
         private static int update(Connection connection, String sql, Object... values) throws SQLException {

@@ -71,6 +71,7 @@ public final class H2 extends EmbeddedDatabase {
                 Feature.DEFAULT_FETCH_SIZE,
                 Feature.BUFFERING,
                 Feature.SHARED_VALUES,
+                Feature.MICROSECONDS,
                 Feature.SPATIAL,
                 Feature.COUNTERS);
     }

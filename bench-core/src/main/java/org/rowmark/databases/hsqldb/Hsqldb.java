@@ -50,7 +50,8 @@ public final class Hsqldb extends EmbeddedDatabase {
                 List.of("jdbc:hsqldb:hsql", "jdbc:hsqldb:http"),
                 Feature.BUFFERING,
                 Feature.SHARED_VALUES,
-                Feature.PROCEDURAL_BLOCK);
+                Feature.PROCEDURAL_BLOCK,
+                Feature.MICROSECONDS);
     }
 
     @Override

@@ -59,6 +59,7 @@ abstract class MySqlFamily extends ServerDatabase {
                 Feature.UPSERT,
                 Feature.PROCEDURAL_BLOCK,
                 Feature.ROW_RESULTS,
+                Feature.MICROSECONDS,
                 Feature.SPATIAL,
                 Feature.SETTINGS_BY_SQL,
                 Feature.COUNTERS);

@@ -57,6 +57,7 @@ public final class Postgresql extends ServerDatabase {
                 Feature.UPSERT,
                 Feature.PROCEDURAL_BLOCK,
                 Feature.ROW_CURSORS,
+                Feature.MICROSECONDS,
                 Feature.SPATIAL,
                 Feature.SETTINGS_BY_SQL,
                 Feature.COUNTERS);

@@ -41,6 +41,7 @@ public final class SqlServer extends ServerDatabase {
                 Feature.UPSERT,
                 Feature.PROCEDURAL_BLOCK,
                 Feature.ROW_RESULTS,
+                Feature.MICROSECONDS,
                 Feature.SPATIAL,
                 Feature.SETTINGS_BY_SQL,
                 Feature.COUNTERS);

@@ -54,7 +54,9 @@ class GenericTest extends DatabaseContract {
 
     @Test
     void finds_out_what_the_server_can_do() {
-        assertThat(features()).isEqualTo(EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT));
+        assertThat(features())
+                .isEqualTo(
+                        EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS));
     }
 
     @Test

@@ -64,6 +64,7 @@ public class SqlServerTest extends DatabaseContract {
             Feature.MULTI_ROW_INSERT,
             Feature.IDENTITY,
             Feature.UPSERT,
+            Feature.MICROSECONDS,
             Feature.PROCEDURAL_BLOCK,
             Feature.ROW_RESULTS,
             Feature.STREAMING,
