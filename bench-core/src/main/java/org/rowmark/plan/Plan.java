@@ -81,8 +81,9 @@ public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, Str
         }
         Optional<String> words = ofStar < ofFull ? Optional.of(design.words(ofStar, ofFull)) : Optional.empty();
         Plan plan = new Plan(request, Collections.unmodifiableList(cells), skips, words);
-        new PlanTime(plan).requireTime();
-        return plan;
+        PlanTime time = new PlanTime(plan);
+        time.requireTime();
+        return new Plan(request.with(time.looked()), plan.cells(), skips, words);
     }
 
     private static PlannedCell cell(

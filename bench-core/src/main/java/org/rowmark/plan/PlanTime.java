@@ -14,6 +14,9 @@ record PlanTime(Plan plan) {
     private static final Duration LINK = Duration.ofSeconds(2);
     private static final Duration SERVER = Duration.ofSeconds(3);
 
+    /** Rounds for those that the time allows while all rows are open. */
+    private static final double MORE_ROUNDS = 1.3;
+
     /** @throws UsageException if the time of a run with a goal is too short for its first look */
     void requireTime() {
         Duration least = of(Looks.first());
@@ -59,6 +62,24 @@ record PlanTime(Plan plan) {
                 .map(goal -> goal.budget().orElse(of(Looks.first()).plus(Rounds.TIME_AFTER_FIRST_LOOK)))
                 .filter(time -> time.compareTo(all) < 0)
                 .orElse(all);
+    }
+
+    /**
+     * Returns the rounds of a run with a goal up to the look for which its time is just too short, as rows that have
+     * reached the goal leave time to others: looks that no row will reach would make all intervals wider.
+     */
+    Rounds looked() {
+        Rounds rounds = plan.request().rounds();
+        boolean isShorter =
+                plan.request().sampling().timing().chosen().isPresent(); // by its warm-ups, nobody knows how much
+        if (rounds.goal().isEmpty() || isShorter) {
+            return rounds;
+        }
+        double allowed = Looks.first()
+                * MORE_ROUNDS
+                * most().toNanos()
+                / of(Looks.first()).toNanos();
+        return rounds.atMost(Looks.ALL.after((int) allowed).orElse(rounds.planned()));
     }
 
     private Duration of(int rounds) {

@@ -56,6 +56,16 @@ public record Rounds(
         Timing.atLeast("--rounds", planned, 1);
     }
 
+    /** Returns the looks of a run with a goal. */
+    public Looks looks() {
+        return Looks.upTo(planned);
+    }
+
+    /** Returns these with so many rounds at most. */
+    Rounds atMost(int rounds) {
+        return new Rounds(Math.min(planned, rounds), order, slice, protocol, margin, goal);
+    }
+
     /** Describes the figure that is made of the rounds, unless it is their mean. */
     public Optional<String> unusualProtocol() {
         return protocol == Protocol.MEAN ? Optional.empty() : Optional.of(protocol.words());
@@ -84,7 +94,7 @@ public record Rounds(
                 || protocol.runs().isPresent()
                 || order == RoundOrder.BRACKETED;
         if (goal.isPresent() || (isOpen && !isFixed)) {
-            int most = options.or(study, RunOption.MAX_ROUNDS).orElse(Looks.last());
+            int most = options.or(study, RunOption.MAX_ROUNDS).orElse(Looks.ALL.last());
             Timing.atLeast("--max-rounds", most, Looks.first());
             Goal clear = new Goal(Optional.empty(), Optional.empty(), Optional.empty());
             return new Rounds(most, order, slice, protocol, margin, goal.or(() -> Optional.of(clear)));

@@ -133,6 +133,10 @@ public record RunRequest(
         return new RunRequest(what, other, load, rounds, seed, data, servers, output);
     }
 
+    RunRequest with(Rounds changed) {
+        return new RunRequest(what, sampling, load, changed, seed, data, servers, output);
+    }
+
     /** Returns in words what decides when an operation begins. */
     public String pace() {
         if (what.selections.stream().noneMatch(selection -> selection.values().containsKey(Session.RATE))) {

@@ -22,7 +22,6 @@ import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.cells.CheckedTargets;
-import org.rowmark.stats.Looks;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
 import org.rowmark.util.RowmarkVersion;
@@ -92,7 +91,7 @@ final class RunManifest {
                 rounds.margin(),
                 rounds.goal()
                         .map(goal -> new MeasurementMethod.Goal(
-                                Looks.all(),
+                                rounds.looks().all(),
                                 goal.precision(),
                                 goal.ratio().map(WatchedRatio::name),
                                 goal.budget().map(Duration::toMillis))),

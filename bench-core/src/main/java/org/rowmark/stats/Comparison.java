@@ -86,7 +86,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
 
     /** Returns the comparison with the design of its replicates; at looks, with the interval that holds at any. */
     public Comparison of(Design other) {
-        return other.isAtLooks()
+        return other.looks().isPresent()
                 ? estimate(logRatio(), sd / Math.sqrt(n), n, df, other)
                 : new Comparison(ratio, low, high, n, p, sd, df, other);
     }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -11,12 +12,12 @@ import java.util.stream.Collectors;
  * The design of a comparison: how its replicates were measured. It accompanies the numbers because the interval depends
  * on it: no test can correct the order in which things were measured, or count one server start as ten.
  *
- * @param isAtLooks whether the run ended at one of the {@link Looks}, by its results; otherwise the replicates were fixed
+ * @param looks those at one of which the run ended, by its results; empty where the replicates were fixed
  */
-public record Design(Order order, Unit unit, boolean isAtLooks) {
+public record Design(Order order, Unit unit, Optional<Looks> looks) {
     /** Creates the design of a number of replicates that was fixed. */
     public Design(Order order, Unit unit) {
-        this(order, unit, false);
+        this(order, unit, Optional.empty());
     }
 
     /** The order in which two configurations were measured. */
@@ -122,12 +123,12 @@ public record Design(Order order, Unit unit, boolean isAtLooks) {
 
     /** Returns the level of the t interval of so many replicates that is a 95 % interval in this design. */
     public double level(int n) {
-        return isAtLooks ? Looks.level(StudentT.ALPHA, n) : StudentT.ALPHA;
+        return looks.map(at -> at.level(StudentT.ALPHA, n)).orElse(StudentT.ALPHA);
     }
 
     /** Returns the p that holds in this design, from that of the t test of so many replicates. */
     double p(double ofTest, int n) {
-        return isAtLooks ? Looks.p(ofTest, n) : ofTest;
+        return looks.map(at -> at.p(ofTest, n)).orElse(ofTest);
     }
 
     /** Returns the badges that a report always shows, none for a sound design. */

@@ -16,10 +16,10 @@ public final class Prospect {
      *
      * @param tests the rows without an established difference, for {@link Holm}
      */
-    public static double ofWord(Comparison row, int tests, double margin, int pairs) {
+    public static double ofWord(Comparison row, Looks looks, int tests, double margin, int pairs) {
         double error = row.sd() / Math.sqrt(pairs);
-        double boundary = error * quantile(StudentT.ALPHA / tests, pairs);
-        double room = Math.max(0, Math.log1p(margin) - error * quantile(StudentT.ALPHA, pairs));
+        double boundary = error * quantile(looks, StudentT.ALPHA / tests, pairs);
+        double room = Math.max(0, Math.log1p(margin) - error * quantile(looks, StudentT.ALPHA, pairs));
         double spread = row.sd() * Math.sqrt(1.0 / row.n() - 1.0 / pairs);
         TDistribution predicted = TDistribution.of(row.n() - 1);
         double m = row.logRatio();
@@ -33,14 +33,14 @@ public final class Prospect {
      * Returns the probability of an interval as narrow as this to each side, 0.02 for 2 %. The variance of the N - n
      * pairs to come over that of the n so far is F distributed.
      */
-    public static double ofWidth(Comparison row, double target, int pairs) {
-        double most = Math.log1p(target) * Math.sqrt(pairs) / quantile(StudentT.ALPHA, pairs);
+    public static double ofWidth(Comparison row, Looks looks, double target, int pairs) {
+        double most = Math.log1p(target) * Math.sqrt(pairs) / quantile(looks, StudentT.ALPHA, pairs);
         int more = pairs - row.n();
         double ofOthers = ((pairs - 1) * most * most / (row.sd() * row.sd()) - (row.n() - 1)) / more;
         return ofOthers <= 0 ? 0 : FDistribution.of(more, row.n() - 1).cumulativeProbability(ofOthers);
     }
 
-    private static double quantile(double alpha, int pairs) {
-        return StudentT.twoSidedQuantile(Looks.level(alpha, pairs), pairs - 1);
+    private static double quantile(Looks looks, double alpha, int pairs) {
+        return StudentT.twoSidedQuantile(looks.level(alpha, pairs), pairs - 1);
     }
 }

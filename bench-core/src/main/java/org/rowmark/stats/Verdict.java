@@ -7,7 +7,7 @@ import java.util.function.IntPredicate;
  * The verdict on a comparison in a word, by a margin δ below which a difference does not matter in practice.
  *
  * @param moreRounds for {@link Word#UNCLEAR}: about how many further rounds would settle it, if the ratio and the noise
- *     stay what they are; empty for other words and where {@value #MOST_ROUNDS} rounds, or the last of the {@link Looks}, would not do
+ *     stay what they are; empty for other words and where {@value #MOST_ROUNDS} rounds, or the last of its {@link Looks}, would not do
  */
 public record Verdict(Word word, OptionalInt moreRounds) {
     /** The least rounds of a verdict: with fewer the interval depends on a guess of the noise. */
@@ -77,12 +77,11 @@ public record Verdict(Word word, OptionalInt moreRounds) {
             return StudentT.twoSidedQuantile(design.level(n), df) * error < room
                     || design.p(StudentT.twoSidedP(distance / error, df), n) < StudentT.ALPHA / tests;
         };
-        if (design.isAtLooks()) {
-            OptionalInt look = Looks.after(comparison.n());
-            while (look.isPresent() && !settles.test(look.getAsInt())) {
-                look = Looks.after(look.getAsInt());
-            }
-            return look.isPresent() ? OptionalInt.of(look.getAsInt() - comparison.n()) : look;
+        if (design.looks().isPresent()) {
+            return design.looks().get().all().stream()
+                    .mapToInt(look -> look - comparison.n())
+                    .filter(more -> more > 0 && settles.test(comparison.n() + more))
+                    .findFirst();
         }
         if (!settles.test(MOST_ROUNDS)) {
             return OptionalInt.empty();

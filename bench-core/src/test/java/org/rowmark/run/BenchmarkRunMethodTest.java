@@ -98,7 +98,7 @@ class BenchmarkRunMethodTest {
         assertThat(record.manifest().method().plannedRounds()).isEqualTo(20);
         assertThat(record.manifest().method().goal())
                 .contains(new MeasurementMethod.Goal(
-                        Looks.all(), Optional.empty(), Optional.empty(), Optional.of(3_600_000L)));
+                        Looks.upTo(20).all(), Optional.empty(), Optional.empty(), Optional.of(3_600_000L)));
         assertThat(record.count(Outcome.OK)).isEqualTo(2);
         assertThat(events)
                 .hasSize(6)

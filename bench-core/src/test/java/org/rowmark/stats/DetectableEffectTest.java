@@ -3,6 +3,7 @@ package org.rowmark.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Tag;
@@ -80,7 +81,7 @@ class DetectableEffectTest {
     @Test
     void the_effect_of_a_row_that_is_looked_at_is_of_the_looks_boundary() {
         Comparison fixed = row(10, 0.08, 0, new Random(3));
-        Comparison atLooks = fixed.of(new Design(Design.Order.INTERLEAVED, Design.Unit.FORK, true));
+        Comparison atLooks = fixed.of(new Design(Design.Order.INTERLEAVED, Design.Unit.FORK, Optional.of(Looks.ALL)));
 
         assertThat(DetectableEffect.of(atLooks).orElseThrow())
                 .isGreaterThan(1.2 * DetectableEffect.of(fixed).orElseThrow());

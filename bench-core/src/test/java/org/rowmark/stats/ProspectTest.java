@@ -3,6 +3,7 @@ package org.rowmark.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,7 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ProspectTest {
     private static final int RUNS = 20_000;
     private static final double MARGIN = 0.03;
-    private static final Design AT_LOOKS = new Design(Design.Order.INTERLEAVED, Design.Unit.FORK, true);
+    private static final Design AT_LOOKS =
+            new Design(Design.Order.INTERLEAVED, Design.Unit.FORK, Optional.of(Looks.ALL));
 
     /** Draws the truth from its distribution given ten rounds, and the rounds to come from the truth. */
     @ParameterizedTest
@@ -28,7 +30,7 @@ class ProspectTest {
             Verdict.Word word = Verdict.word(then, Math.min(1, tests * then.p()), MARGIN);
             found += word == Verdict.Word.UNCLEAR ? 0 : 1;
         }
-        assertThat(Prospect.ofWord(row, tests, MARGIN, pairs)).isCloseTo(found / RUNS, within(0.02));
+        assertThat(Prospect.ofWord(row, Looks.ALL, tests, MARGIN, pairs)).isCloseTo(found / RUNS, within(0.02));
     }
 
     @ParameterizedTest
@@ -43,7 +45,7 @@ class ProspectTest {
             Comparison then = Comparison.estimate(0, Math.sqrt(variance / pairs), pairs, pairs - 1, AT_LOOKS);
             found += then.halfWidth() <= target ? 1 : 0;
         }
-        assertThat(Prospect.ofWidth(row, target, pairs)).isCloseTo(found / RUNS, within(0.02));
+        assertThat(Prospect.ofWidth(row, Looks.ALL, target, pairs)).isCloseTo(found / RUNS, within(0.02));
     }
 
     private static double squares(int df, Random random) {

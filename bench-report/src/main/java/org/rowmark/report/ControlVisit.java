@@ -95,7 +95,7 @@ final class ControlVisit {
                 cell.state() == Cell.State.OK ? again.state() : cell.state(),
                 first.problem(),
                 cell.plannedRounds() + again.plannedRounds(),
-                cell.isAtLooks(),
+                cell.looks(),
                 cell.perRound(),
                 cell.values().followedBy(again.values(), cell.plannedRounds()));
     }

@@ -35,7 +35,7 @@ public final class RoundsFormat {
         rounds.goal()
                 .ifPresent(goal -> lines.add("until      " + goal(goal) + ", or " + time(goal)
                         + " have passed; looks after rounds "
-                        + Looks.all().stream().map(String::valueOf).collect(Collectors.joining(", "))));
+                        + rounds.looks().all().stream().map(String::valueOf).collect(Collectors.joining(", "))));
         if (rounds.order() == RoundOrder.BRACKETED) {
             lines.add("order      bracketed: half of the baseline's rounds, the others', the rest of the baseline's");
         }

@@ -34,8 +34,6 @@ import org.rowmark.stats.Verdict.Word;
  * others take the time, those that will hardly reach it.
  */
 public final class StoppingRule {
-    private static final Design AT_LOOKS = new Design(Design.Order.INTERLEAVED, Design.Unit.FORK, true);
-
     /** A row whose cells fail in so many of its rounds, one after the other, is given up. */
     private static final int MOST_MISSES = 2;
 
@@ -63,6 +61,8 @@ public final class StoppingRule {
     }
 
     private final Rounds rounds;
+    private final Looks looks;
+    private final Design design;
     private final Rounds.Goal goal;
     private final List<PlannedCell> cells;
     private final List<State> rows;
@@ -76,6 +76,8 @@ public final class StoppingRule {
     /** @param toMeasure cells that can be measured */
     public StoppingRule(RunRequest request, Rounds.Goal goal, List<PlannedCell> toMeasure, LongSupplier nanoTime) {
         this.rounds = request.rounds();
+        this.looks = rounds.looks();
+        this.design = new Design(Design.Order.INTERLEAVED, Design.Unit.FORK, Optional.of(looks));
         this.goal = goal;
         this.cells = toMeasure;
         this.rows = rows(request, goal, toMeasure);
@@ -131,8 +133,8 @@ public final class StoppingRule {
     }
 
     /** Returns whether the next look at a row can be reached. */
-    private static boolean hasLook(State row, int roundsLeft, double timeLeft) {
-        OptionalInt next = Looks.after(row.comparison.n());
+    private boolean hasLook(State row, int roundsLeft, double timeLeft) {
+        OptionalInt next = looks.after(row.comparison.n());
         return next.isPresent() && next.getAsInt() <= reach(row, roundsLeft, timeLeft);
     }
 
@@ -146,7 +148,7 @@ public final class StoppingRule {
                 row.misses = pairs.size() > row.pairs.size() ? 0 : row.misses + 1;
             }
             row.pairs = pairs;
-            row.comparison = Comparison.ofLogRatios(Looks.reached(pairs)).of(AT_LOOKS);
+            row.comparison = Comparison.ofLogRatios(looks.reached(pairs)).of(design);
         }
         double[] adjusted = Holm.adjust(rows.stream()
                 .mapToDouble(row -> row.isJudged() ? row.comparison.p() : Double.NaN)
@@ -169,7 +171,7 @@ public final class StoppingRule {
             double left = cellsLeft / cells(staying).size();
             State least = staying.stream()
                     .min(Comparator.comparingDouble((State row) -> chance(row, reach(row, roundsLeft, left)))
-                            .thenComparing(row -> chance(row, Looks.last())))
+                            .thenComparing(row -> chance(row, looks.last())))
                     .orElseThrow();
             if (chance(least, reach(least, roundsLeft, left)) >= LEAST_CHANCE) {
                 break;
@@ -199,15 +201,15 @@ public final class StoppingRule {
         }
         int tests = (int) rows.stream().filter(other -> !isDone(other)).count();
         double best = 0;
-        OptionalInt look = Looks.after(row.comparison.n());
+        OptionalInt look = looks.after(row.comparison.n());
         while (look.isPresent() && look.getAsInt() <= reach) {
             int pairs = look.getAsInt();
             best = Math.max(
                     best,
                     goal.precision()
-                            .map(target -> Prospect.ofWidth(row.comparison, target, pairs))
-                            .orElseGet(() -> Prospect.ofWord(row.comparison, tests, rounds.margin(), pairs)));
-            look = Looks.after(pairs);
+                            .map(target -> Prospect.ofWidth(row.comparison, looks, target, pairs))
+                            .orElseGet(() -> Prospect.ofWord(row.comparison, looks, tests, rounds.margin(), pairs)));
+            look = looks.after(pairs);
         }
         return best;
     }

@@ -7,11 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.stats.Looks;
 
 /**
  * One cell with its measured values, from a run directory or a file of JMH.
@@ -23,7 +25,7 @@ import org.rowmark.report.format.Numbers;
  * @param isReference whether its numbers are a floor of others and no answer
  * @param problem the reason for which the cell is not complete; empty if it is
  * @param plannedRounds rounds of the plan; of a run that leaves rows, those in which the cell was measured
- * @param isAtLooks whether the run left rows and ended by its results, at looks planned before
+ * @param looks those at one of which the run left the row or ended, by its results; empty where the rounds were fixed
  * @param perRound how long it took in a round, its fork included; zero where that is not known
  */
 public record Cell(
@@ -34,7 +36,7 @@ public record Cell(
         State state,
         String problem,
         int plannedRounds,
-        boolean isAtLooks,
+        Optional<Looks> looks,
         Duration perRound,
         CellValues values) {
     public static final String RUN = "run";
@@ -63,7 +65,7 @@ public record Cell(
 
     /** Creates a cell of which no more is known, as of files of other tools. */
     public Cell(Map<String, String> keys, State state, String problem, int plannedRounds, CellValues values) {
-        this(keys, "", "", false, state, problem, plannedRounds, false, Duration.ZERO, values);
+        this(keys, "", "", false, state, problem, plannedRounds, Optional.empty(), Duration.ZERO, values);
     }
 
     /** Returns a cell for a side of a comparison that has none. */
@@ -87,23 +89,21 @@ public record Cell(
 
     public Cell withKeys(Map<String, String> other) {
         return new Cell(
-                other, operation, durability, isReference, state, problem, plannedRounds, isAtLooks, perRound, values);
+                other, operation, durability, isReference, state, problem, plannedRounds, looks, perRound, values);
     }
 
     public Cell withOperation(String other) {
-        return new Cell(
-                keys, other, durability, isReference, state, problem, plannedRounds, isAtLooks, perRound, values);
+        return new Cell(keys, other, durability, isReference, state, problem, plannedRounds, looks, perRound, values);
     }
 
     public Cell withValues(CellValues other) {
         return new Cell(
-                keys, operation, durability, isReference, state, problem, plannedRounds, isAtLooks, perRound, other);
+                keys, operation, durability, isReference, state, problem, plannedRounds, looks, perRound, other);
     }
 
     public Cell withProblem(String further) {
         String all = problem.isEmpty() ? further : problem + "; " + further;
-        return new Cell(
-                keys, operation, durability, isReference, state, all, plannedRounds, isAtLooks, perRound, values);
+        return new Cell(keys, operation, durability, isReference, state, all, plannedRounds, looks, perRound, values);
     }
 
     /** Returns {@code commit waits for the disk: yes} without the reason; empty if that is not known. */
@@ -199,7 +199,7 @@ public record Cell(
                 worst.state,
                 sameUnit ? worst.problem : "mixes several modes or units",
                 first.plannedRounds,
-                first.isAtLooks,
+                first.looks,
                 cells.stream().map(Cell::perRound).reduce(Duration.ZERO, Duration::plus),
                 sameUnit ? first.values.withScore(mean) : CellValues.NONE);
     }

@@ -2,6 +2,7 @@ package org.rowmark.report.cells;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.stats.Looks;
 
 /** The cells of a run directory, in the order of the plan. */
 public final class RunCells {
@@ -30,7 +32,7 @@ public final class RunCells {
     private final Map<String, TargetFacts> targets;
     private final Set<Integer> failed;
     private final RunSums sums;
-    private final boolean isAtLooks;
+    private final Optional<Looks> looks;
     private final Map<Integer, Integer> rounds;
     private final Map<Integer, Duration> times = new HashMap<>();
 
@@ -44,7 +46,7 @@ public final class RunCells {
                 .filter(round -> round.outcome() == Outcome.FAILED)
                 .map(CellOutcome::cell)
                 .collect(Collectors.toSet());
-        isAtLooks = run.manifest().method().goal().isPresent();
+        looks = run.manifest().method().goal().map(goal -> Looks.upTo(Collections.max(goal.looks())));
         rounds = run.outcomes().stream()
                 .collect(Collectors.toMap(CellOutcome::cell, round -> Math.min(1, round.round()), Integer::sum));
         Instant last = Instant.MIN;
@@ -77,10 +79,10 @@ public final class RunCells {
                 cell.isReference(),
                 state,
                 state == Cell.State.OK ? changedPlan(cell) : problem(state, summary.reason(), values),
-                isAtLooks
+                looks.isPresent()
                         ? rounds.getOrDefault(cell.number(), 0)
                         : run.manifest().progress().rounds(),
-                isAtLooks,
+                looks,
                 perRound(cell),
                 values);
         boolean isFloor = cell.isReference() && !cell.caveat().isEmpty();

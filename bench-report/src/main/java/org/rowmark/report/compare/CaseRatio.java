@@ -101,7 +101,7 @@ public record CaseRatio(
     public String roundsText() {
         int ofA = a.cell().plannedRounds();
         int ofB = b.cell().plannedRounds();
-        int planned = b.cell().isAtLooks() ? Math.min(ofA, ofB) : Math.max(ofA, ofB);
+        int planned = b.cell().looks().isPresent() ? Math.min(ofA, ofB) : Math.max(ofA, ofB);
         int used = values().comparison().n();
         boolean isWhole = used == planned || values().logRatios().isEmpty();
         return isWhole ? String.valueOf(used) : used + " of " + planned;

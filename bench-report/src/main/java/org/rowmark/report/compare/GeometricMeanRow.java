@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -14,7 +15,6 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
@@ -103,9 +103,10 @@ public record GeometricMeanRow(
         Map<String, String> workloads = new HashMap<>();
         table.lines().forEach(line -> workloads.put(line.title(), line.key().workload()));
         Map<Integer, GeometricMean> means = new TreeMap<>();
-        boolean isAtLooks = table.cells().stream().anyMatch(Cell::isAtLooks);
+        Optional<Looks> looks =
+                table.cells().stream().flatMap(cell -> cell.looks().stream()).findFirst();
         ofSameLines(table, byColumn)
-                .forEach(columns -> means.putAll(GeometricMean.ofAll(columns, workloads::get, isAtLooks)));
+                .forEach(columns -> means.putAll(GeometricMean.ofAll(columns, workloads::get, looks)));
         means.values().removeIf(mean -> mean.comparison().n() == 0);
         return means;
     }
@@ -178,12 +179,12 @@ public record GeometricMeanRow(
          * means would be of different things.
          *
          * @param configurations log ratios by configuration, then by name of the row
-         * @param isAtLooks whether the run left rows that were clear: no row is left out for its number of rounds
+         * @param looks of a run that left rows that were clear: no row is left out for its number of rounds
          */
         static <K> Map<K, GeometricMean> ofAll(
                 Map<K, Map<String, Map<Integer, Double>>> configurations,
                 UnaryOperator<String> workloadOf,
-                boolean isAtLooks) {
+                Optional<Looks> looks) {
             TreeSet<String> leftOut = new TreeSet<>();
             configurations.values().forEach(ofRows -> leftOut.addAll(ofRows.keySet()));
             List<String> kept = new ArrayList<>(leftOut);
@@ -191,14 +192,15 @@ public record GeometricMeanRow(
                 int most = ofRows.values().stream().mapToInt(Map::size).max().orElse(0);
                 kept.removeIf(row -> {
                     int rounds = ofRows.getOrDefault(row, Map.of()).size();
-                    return rounds == 0 || (!isAtLooks && 2 * rounds < most);
+                    return rounds == 0 || (looks.isEmpty() && 2 * rounds < most);
                 });
             });
             kept.forEach(leftOut::remove);
             Map<K, GeometricMean> means = new LinkedHashMap<>();
             configurations.forEach((name, ofRows) -> {
                 Map<Integer, Double> mean = overGroups(kept, workloadOf, ofRows::get);
-                Comparison comparison = Comparison.ofLogRatios(isAtLooks ? Looks.reached(mean) : mean);
+                Comparison comparison =
+                        Comparison.ofLogRatios(looks.map(at -> at.reached(mean)).orElse(mean));
                 means.put(name, new GeometricMean(comparison, List.copyOf(kept), List.copyOf(leftOut)));
             });
             return means;

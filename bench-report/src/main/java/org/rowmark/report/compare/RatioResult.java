@@ -100,11 +100,12 @@ public record RatioResult(
         Duration perRound = sideA.cell().perRound().plus(sideB.cell().perRound());
         Design.Order order = order(a, b);
         boolean isPaired = order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER;
-        boolean isAtLooks = isPaired && sideA.cell().isAtLooks() && sideB.cell().isAtLooks();
-        Design design = new Design(order, unit(a.unit(), b.unit()), isAtLooks);
+        Optional<Looks> looks =
+                isPaired && sideA.cell().looks().isPresent() ? sideB.cell().looks() : Optional.empty();
+        Design design = new Design(order, unit(a.unit(), b.unit()), looks);
         if (isPaired) {
             Map<Integer, Double> all = Comparison.logRatios(a.values(), b.values(), better);
-            Map<Integer, Double> logRatios = isAtLooks ? Looks.reached(all) : all;
+            Map<Integer, Double> logRatios = looks.map(at -> at.reached(all)).orElse(all);
             return new RatioResult(
                     Comparison.ofLogRatios(logRatios).of(design),
                     logRatios,

@@ -3,7 +3,6 @@ package org.rowmark.report.model;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.stats.Design;
 
 /**
  * The content of a report, before a format lays it out. Views follow one another and are never mixed.
@@ -21,7 +20,7 @@ public record ReportModel(List<View> views) {
         return views.stream()
                 .flatMap(view -> view.table().rows().stream())
                 .flatMap(row -> row.design().stream())
-                .anyMatch(Design::isAtLooks);
+                .anyMatch(design -> design.looks().isPresent());
     }
 
     /** Returns whether there is any verdict, so that the words need explaining. */

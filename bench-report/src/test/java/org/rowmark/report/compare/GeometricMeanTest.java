@@ -6,6 +6,7 @@ import static org.rowmark.report.compare.ByRound.byRound;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,7 @@ class GeometricMeanTest {
         Map<String, Map<String, Map<Integer, Double>>> configurations = new LinkedHashMap<>();
         configurations.put("p", Map.of("x", row(B), "y", row(A)));
         configurations.put("q", Map.of("x", row(B)));
-        Map<String, GeometricMean> means = GeometricMean.ofAll(configurations, row -> "", false);
+        Map<String, GeometricMean> means = GeometricMean.ofAll(configurations, row -> "", Optional.empty());
         assertThat(means).containsOnlyKeys("p", "q");
         assertThat(means.get("p")).isEqualTo(means.get("q"));
         assertThat(means.get("p").leftOut()).containsExactly("y");
@@ -75,7 +76,7 @@ class GeometricMeanTest {
         Map<Integer, Double> equal = Map.of(1, 0.0, 2, 0.0);
         Map<String, Map<Integer, Double>> rows = Map.of("fetch 1", tenth, "fetch 10", tenth, "select", equal);
 
-        GeometricMean mean = GeometricMean.ofAll(Map.of("b", rows), row -> row.split(" ", -1)[0], false)
+        GeometricMean mean = GeometricMean.ofAll(Map.of("b", rows), row -> row.split(" ", -1)[0], Optional.empty())
                 .get("b");
 
         assertThat(Math.log(mean.comparison().ratio())).isCloseTo(0.05, EXACT);
@@ -93,6 +94,7 @@ class GeometricMeanTest {
     }
 
     private static GeometricMean of(Map<String, Map<Integer, Double>> rows) {
-        return GeometricMean.ofAll(Map.of("b", rows), row -> "", false).get("b");
+        return GeometricMean.ofAll(Map.of("b", rows), row -> "", Optional.empty())
+                .get("b");
     }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.cells.Cell;
@@ -14,6 +15,7 @@ import org.rowmark.report.cells.Counters;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Looks;
 import org.rowmark.stats.Verdict.Word;
 
 class RatioResultTest {
@@ -54,7 +56,7 @@ class RatioResultTest {
         RatioResult atLook = RatioResult.of(atLooks(side("a", a)), atLooks(side("b", b)), metric, 0.03, "");
 
         assertThat(atLook.logRatios()).isEqualTo(fixed.logRatios());
-        assertThat(atLook.comparison().design().isAtLooks()).isTrue();
+        assertThat(atLook.comparison().design().looks()).isPresent();
         assertThat(atLook.comparison().ratio()).isEqualTo(fixed.comparison().ratio());
         assertThat(atLook.comparison().halfWidth())
                 .isGreaterThan(1.35 * fixed.comparison().halfWidth());
@@ -85,7 +87,7 @@ class RatioResultTest {
                 Cell.State.OK,
                 "",
                 side.values().size(),
-                true,
+                Optional.of(Looks.ALL),
                 Duration.ofSeconds(30),
                 side.cell().values());
         return new ColumnValue(side.column(), cell, side.values());
