@@ -17,6 +17,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.StringUtils;
 import org.rowmark.artifact.Artifacts;
+import org.rowmark.jvm.setting.TargetJvm;
 import org.rowmark.link.LinkSpec;
 import org.rowmark.targets.Isolation;
 import org.rowmark.targets.ServerKind;
@@ -48,6 +49,8 @@ public final class TargetsFile {
 
             String isolation,
             String link,
+            String java,
+            String jvmArgs,
             String production,
             Map<String, String> properties,
             Map<String, String> settings) {
@@ -108,6 +111,7 @@ public final class TargetsFile {
                     database.id(),
                     new Target.ServerSource(server, source(entry, server, isUsed), transport, Optional.empty()),
                     access(name, entry, isUsed),
+                    isUsed ? jvm(entry) : TargetJvm.USUAL,
                     entry.settings(),
                     isProduction(entry, server));
         } catch (UsageException e) {
@@ -144,6 +148,16 @@ public final class TargetsFile {
                 oneOf("isolation", entry.isolation(), Isolation.values()),
                 link,
                 isUsed ? properties(entry.properties()) : entry.properties());
+    }
+
+    /** Returns the choice of the JVM; the directory of a JDK is relative to the targets file. */
+    private TargetJvm jvm(Entry entry) {
+        TargetJvm jvm = TargetJvm.USUAL;
+        if (entry.java() != null) {
+            Path java = directory().resolve(references.resolve(TargetJvm.JAVA, entry.java()));
+            jvm = jvm.with(TargetJvm.JAVA, java.toString());
+        }
+        return entry.jvmArgs() == null ? jvm : jvm.with(TargetJvm.ARGUMENTS, entry.jvmArgs());
     }
 
     private BinaryOperator<String> lookUp(boolean isUsed) {

@@ -69,7 +69,8 @@ public record RunOption<T>(
     public static final RunOption<SettingSweep> VARY = registered(new RunOption<>(
             "--vary",
             "NAME=V1,V2",
-            "Values of a server setting; each target is measured with each of them. May be repeated.",
+            "Values of a server setting, or of java (directories of JDKs) or jvmArgs; each target is measured with each of"
+                    + " them. May be repeated.",
             SettingSweep.class,
             SettingSweep::parse,
             SettingSweep::texts,

@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.rowmark.jvm.setting.TargetJvm;
 import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
 /**
- * Settings of servers that vary: every target of the run becomes one for each combination of their values.
+ * Settings of servers, and of the JVMs that measure, that vary: every target of the run becomes one for each combination
+ * of their values.
  *
  * @param values by name of the setting, at least one each, in the order of targets
  */
@@ -74,7 +76,7 @@ public record SettingSweep(Map<String, List<String>> values) {
             List<Target> more = new ArrayList<>();
             for (Target target : all) {
                 requireFree(setting.getKey(), target);
-                setting.getValue().forEach(value -> more.add(one(target, setting, value)));
+                more.addAll(each(target, setting.getKey(), setting.getValue()));
             }
             all = more;
         }
@@ -90,16 +92,24 @@ public record SettingSweep(Map<String, List<String>> values) {
         return all;
     }
 
-    private static Target one(Target target, Map.Entry<String, List<String>> setting, String value) {
-        Map<String, String> settings = new LinkedHashMap<>(target.settings());
-        settings.put(setting.getKey(), value);
-        String suffix = "-" + value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");
-        Target set = target.withSettings(settings);
-        return setting.getValue().size() == 1 ? set : set.named(target.name() + suffix);
+    private static List<Target> each(Target target, String name, List<String> listed) {
+        List<Target> set = listed.stream().map(value -> target.with(name, value)).toList();
+        if (listed.size() == 1) {
+            return set;
+        }
+        List<String> labels = set.stream().map(one -> one.jvm().label(name)).toList();
+        boolean areLabelled = TargetJvm.has(name) && new HashSet<>(labels).size() == labels.size();
+        List<Target> named = new ArrayList<>();
+        for (int i = 0; i < listed.size(); i++) {
+            String value = areLabelled ? labels.get(i) : listed.get(i);
+            String suffix = "-" + value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");
+            named.add(set.get(i).named(target.name() + suffix));
+        }
+        return named;
     }
 
     private static void requireFree(String name, Target target) {
-        target.settings().keySet().stream()
+        target.values().keySet().stream()
                 .filter(own -> SettingName.isSame(own, name))
                 .findFirst()
                 .ifPresent(own -> {

@@ -73,6 +73,6 @@ final class FactorialDesign {
     private static String value(String varied, Target target) {
         return varied.equals(LinkSweep.KEY)
                 ? LinkSweep.name(target)
-                : target.settings().get(varied);
+                : target.values().get(varied);
     }
 }

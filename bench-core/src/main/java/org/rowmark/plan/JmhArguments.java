@@ -44,7 +44,7 @@ public final class JmhArguments {
         refuse(options.getResult(), "-rff", "--out");
         refuse(options.getResultFormat(), "-rf", "--out: the run directory holds jmh.json");
         refuse(options.getOutput(), "-o", "--out: the run directory holds log.txt");
-        refuse(options.getJvm(), "-jvm", "that JVM for Rowmark itself: its forks have the same");
+        refuse(options.getJvm(), "-jvm", "--vary java=DIR");
         refuse(options.getThreadGroups(), "-tg", "--threads: all threads do the same");
         refuse(options.getOperationsPerInvocation(), "-opi", "no option: one operation is what the workload defines");
         refuse(options.shouldFailOnError(), "-foe", "no option: a failed cell never stops the others");
@@ -169,19 +169,24 @@ public final class JmhArguments {
     }
 
     /**
-     * Returns the flags of the JVMs that measure, as JMH puts them together, without properties of Rowmark's and JMH's
-     * own and without those whose names may hold a secret.
+     * Returns the flags of the JVMs that measure for a record, without properties of Rowmark's and JMH's own and without
+     * those whose names may hold a secret.
      */
     public List<String> jvmFlags() {
-        List<String> flags = new ArrayList<>(options.getJvmArgsPrepend().orElse(List.of()));
-        flags.addAll(
-                options.getJvmArgs().orElse(ManagementFactory.getRuntimeMXBean().getInputArguments()));
-        flags.addAll(options.getJvmArgsAppend().orElse(List.of()));
-        return flags.stream()
+        return allJvmFlags().stream()
                 .filter(flag -> OURS.stream().noneMatch(flag::startsWith))
                 .filter(flag -> !flag.startsWith("-D") || !Secrets.isName(flag.split("=", 2)[0]))
                 .map(Secrets::scrub)
                 .toList();
+    }
+
+    /** Returns the flags of the JVMs that measure, as JMH puts them together, for a command line. */
+    public List<String> allJvmFlags() {
+        List<String> flags = new ArrayList<>(options.getJvmArgsPrepend().orElse(List.of()));
+        flags.addAll(
+                options.getJvmArgs().orElse(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        flags.addAll(options.getJvmArgsAppend().orElse(List.of()));
+        return flags;
     }
 
     private static CommandLineOptions parse(List<String> words) {

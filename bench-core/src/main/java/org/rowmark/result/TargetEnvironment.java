@@ -24,13 +24,15 @@ import org.rowmark.util.Durations;
  * @param changedSettings every setting of the server that is not at its default, by the server's own names
  * @param data fingerprints of the generated data, by table
  * @param dataOrigin origin of that data; empty where only forks load any, and in older runs
+ * @param jvm that measures the target; empty where all targets of a run have the one that runs Rowmark
  */
 public record TargetEnvironment(
         Map<String, String> host,
         Map<String, String> connection,
         Map<String, String> changedSettings,
         Map<String, String> data,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<DataOrigin> dataOrigin) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<DataOrigin> dataOrigin,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> jvm) {
     /** The generated data of a cell, over all its tables, and about the bytes of its values alone. */
     public record DataAmount(long rows, long bytes) {}
 
@@ -85,6 +87,7 @@ public record TargetEnvironment(
         changedSettings = sorted(changedSettings);
         data = sorted(data);
         dataOrigin = Objects.requireNonNullElse(dataOrigin, Optional.empty());
+        jvm = Objects.requireNonNullElse(jvm, Optional.empty());
     }
 
     /** Creates an environment whose data's origin is not known. */
@@ -93,15 +96,19 @@ public record TargetEnvironment(
             Map<String, String> connection,
             Map<String, String> changedSettings,
             Map<String, String> data) {
-        this(host, connection, changedSettings, data, Optional.empty());
+        this(host, connection, changedSettings, data, Optional.empty(), Optional.empty());
     }
 
     TargetEnvironment on(Map<String, String> newData) {
-        return new TargetEnvironment(host, connection, changedSettings, newData, dataOrigin);
+        return new TargetEnvironment(host, connection, changedSettings, newData, dataOrigin, jvm);
     }
 
     TargetEnvironment from(DataOrigin origin) {
-        return new TargetEnvironment(host, connection, changedSettings, data, Optional.of(origin));
+        return new TargetEnvironment(host, connection, changedSettings, data, Optional.of(origin), jvm);
+    }
+
+    TargetEnvironment measuredBy(String newJvm) {
+        return new TargetEnvironment(host, connection, changedSettings, data, dataOrigin, Optional.of(newJvm));
     }
 
     private static Map<String, String> sorted(Map<String, String> map) {

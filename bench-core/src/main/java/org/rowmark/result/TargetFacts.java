@@ -92,6 +92,10 @@ public record TargetFacts(
         return copy(settings, serverSettings, programs, link, environment.from(origin));
     }
 
+    public TargetFacts measuredBy(String jvm) {
+        return copy(settings, serverSettings, programs, link, environment.measuredBy(jvm));
+    }
+
     private TargetFacts copy(
             Map<String, String> newSettings,
             Map<String, String> newServerSettings,

@@ -49,6 +49,7 @@ public final class EnvironmentChanges {
         compareAll(where + "setting ", then.changedSettings(), today.changedSettings());
         compareKnown(where + "connection's ", then.connection(), today.connection());
         compareKnown(where + "machine's ", then.host(), today.host());
+        then.jvm().ifPresent(jvm -> compare(where + "JVM", jvm, today.jvm().orElse(jvm)));
     }
 
     /** Compares what is known both times. */

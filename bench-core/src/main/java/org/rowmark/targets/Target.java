@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.rowmark.jvm.setting.TargetJvm;
 import org.rowmark.link.LinkSpec;
 import org.rowmark.util.Secret;
 import org.rowmark.util.Secrets;
@@ -17,6 +18,7 @@ import org.rowmark.util.UsageException;
  *
  * @param name unique in a run; letters, digits, dot, dash, underscore; {@code @} before the name of a link
  * @param database id of the {@code Database}
+ * @param jvm that measures it
  * @param settings server or engine settings by their own names, sorted; applied when the server is started, by SQL
  *     where it runs already
  * @param isProduction whether nothing may be changed there
@@ -26,6 +28,7 @@ public record Target(
         String database,
         ServerSource serverSource,
         Access access,
+        TargetJvm jvm,
         Map<String, String> settings,
         boolean isProduction) {
 
@@ -141,6 +144,7 @@ public record Target(
                         Optional.empty(),
                         Optional.empty(),
                         Map.of()),
+                TargetJvm.USUAL,
                 Map.of(),
                 false);
     }
@@ -203,15 +207,15 @@ public record Target(
     }
 
     private Target with(ServerSource newSource) {
-        return new Target(name, database, newSource, access, settings, isProduction);
+        return new Target(name, database, newSource, access, jvm, settings, isProduction);
     }
 
     private Target with(Access newAccess) {
-        return new Target(name, database, serverSource, newAccess, settings, isProduction);
+        return new Target(name, database, serverSource, newAccess, jvm, settings, isProduction);
     }
 
     public Target named(String newName) {
-        return new Target(newName, database, serverSource, access, settings, isProduction);
+        return new Target(newName, database, serverSource, access, jvm, settings, isProduction);
     }
 
     public Target withUrl(String jdbcUrl) {
@@ -249,10 +253,31 @@ public record Target(
     }
 
     public Target withSettings(Map<String, String> newSettings) {
-        return new Target(name, database, serverSource, access, newSettings, isProduction);
+        return new Target(name, database, serverSource, access, jvm, newSettings, isProduction);
+    }
+
+    public Target withJvm(TargetJvm newJvm) {
+        return new Target(name, database, serverSource, access, newJvm, settings, isProduction);
+    }
+
+    /** Returns what configurations may differ in, by name: the settings, and what is set of the JVM that measures. */
+    public Map<String, String> values() {
+        Map<String, String> values = new TreeMap<>(settings);
+        values.putAll(jvm.values());
+        return values;
+    }
+
+    /** Sets one of the {@link #values}. */
+    public Target with(String valueName, String value) {
+        if (TargetJvm.has(valueName)) {
+            return withJvm(jvm.with(valueName, value));
+        }
+        Map<String, String> more = new TreeMap<>(settings);
+        more.put(valueName, value);
+        return withSettings(more);
     }
 
     public Target asProduction() {
-        return new Target(name, database, serverSource, access, settings, true);
+        return new Target(name, database, serverSource, access, jvm, settings, true);
     }
 }

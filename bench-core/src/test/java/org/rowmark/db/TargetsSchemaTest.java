@@ -29,6 +29,8 @@ class TargetsSchemaTest {
             entry("driver", "Jars or Maven coordinates of the JDBC driver."),
             entry("isolation", "The isolation level of connections that measure."),
             entry("link", "A simulated link: a preset or parts, such as rtt=500us."),
+            entry("java", "The directory of the JDK that measures it."),
+            entry("jvmArgs", "Arguments of the JVM that measures it, separated by blanks."),
             entry("production", "Whether nothing may be changed there: only workloads that read are allowed."),
             entry("properties", "Properties of every connection, by the driver's own names."),
             entry("settings", "Settings by the server's own names, and large-pages and memory."));

@@ -42,20 +42,20 @@ class ArchitectureIT {
     private static final String LAYERS = """
             util:
             artifact stats process: util
-            link targets: process util
-            db settings pages.setting: targets link artifact process util
+            link jvm.setting targets: process util
+            db settings pages.setting: targets jvm.setting link artifact process util
             databases: settings pages.setting db targets process artifact util
             result: db link util
             data fork clients.coordination clients.launch: db targets process util
             fixture environment: data fork result db targets process util
-            options memory.sweep: clients.launch result stats db targets link util
+            options memory.sweep: clients.launch result stats db targets jvm.setting link util
             workload: options fixture db targets util
             study memory clients.rules: clients.launch workload options environment fixture result stats \
                 db targets link process util
             plan: pages.setting memory clients.launch clients.rules study workload options fixture result \
                 stats db targets link util
-            run clients turns rates pages resume: plan memory study workload options environment settings fixture data \
-                fork result stats db targets link process util
+            run clients turns rates pages jvm resume: plan memory study workload options environment settings fixture data \
+                fork result stats db targets jvm.setting link process util
             report: result stats link util
             workloads: run workload databases options fixture data fork result db targets process util
             cli: workloads.restore report run clients plan study workload options environment data settings result stats \

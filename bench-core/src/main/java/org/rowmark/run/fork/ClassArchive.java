@@ -5,11 +5,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.lang3.StringUtils;
+import org.rowmark.jvm.setting.Jdk;
+import org.rowmark.jvm.setting.TargetJvm;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.util.CacheDirectory;
@@ -25,6 +29,8 @@ import org.rowmark.util.WholeFile;
 record ClassArchive(Path file, Path written) {
     private static final String FOLDER = "classes"; // CacheContents lists it
     private static final String ENDING = ".jsa";
+    private static final String BUILD_END = "-"; // of the name's part for the build of Rowmark
+    private static final int HASH_DIGITS = 32;
     private static final List<String> FLAGS = List.of("-Xshare", "-XX:SharedArchiveFile", "-XX:ArchiveClassesAtExit");
 
     /**
@@ -32,9 +38,13 @@ record ClassArchive(Path file, Path written) {
      * loaded in measured time.
      */
     static Optional<ClassArchive> of(RunRequest request, PlannedCell cell, Path endpointFile) {
-        List<String> flags = request.sampling().jmh().jvmFlags();
+        TargetJvm jvm = request.target(cell).jvm();
+        List<String> flags = new ArrayList<>(request.sampling().jmh().jvmFlags());
+        flags.addAll(jvm.arguments());
         boolean isGiven = FLAGS.stream().anyMatch(own -> flags.stream().anyMatch(flag -> flag.startsWith(own)));
-        boolean isHotSpot = System.getProperty("java.vm.name").matches("(OpenJDK|Java HotSpot).*");
+        boolean isHotSpot = jvm.java()
+                .map(Jdk::isHotSpot)
+                .orElse(System.getProperty("java.vm.name").matches("(OpenJDK|Java HotSpot).*"));
         List<File> jars = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(File::new)
                 .toList();
@@ -45,16 +55,23 @@ record ClassArchive(Path file, Path written) {
                 || !jars.stream().allMatch(File::isFile)) {
             return Optional.empty();
         }
-        String key = Stream.concat(
-                        Stream.of(System.getProperty("java.home"), System.getProperty("java.vm.version")),
-                        jars.stream().map(jar -> jar.getAbsolutePath() + " " + jar.length() + " " + jar.lastModified()))
+        String build = jars.stream()
+                .map(jar -> jar.getAbsolutePath() + " " + jar.length() + " " + jar.lastModified())
                 .collect(Collectors.joining("\n"));
+        String java = jvm.java()
+                .map(jdk -> jdk.home() + "\n" + jdk.version())
+                .orElse(System.getProperty("java.home") + "\n" + System.getProperty("java.vm.version"));
+        String name = hash(build) + BUILD_END + hash(java + "\n" + String.join("\n", flags)) + ENDING;
         Path folder = CacheDirectory.directory()
                 .resolve(FOLDER)
                 .resolve(request.target(cell).database());
         return Optional.of(new ClassArchive(
-                folder.resolve(DigestUtils.sha256Hex(key) + ENDING),
+                folder.resolve(name),
                 endpointFile.resolveSibling(endpointFile.getFileName() + ENDING)));
+    }
+
+    private static String hash(String text) {
+        return DigestUtils.sha256Hex(text).substring(0, HASH_DIGITS);
     }
 
     List<String> jvmArguments() {
@@ -63,7 +80,7 @@ record ClassArchive(Path file, Path written) {
                 : List.of("-XX:ArchiveClassesAtExit=" + written, "-Xlog:cds=off,cds+dynamic=off");
     }
 
-    /** Keeps what the fork has written, if it has, in place of those of other JVMs and builds of Rowmark. */
+    /** Keeps what the fork has written, if it has, in place of those of other builds of Rowmark. */
     void keep() {
         if (!Files.exists(written)) {
             return;
@@ -72,7 +89,10 @@ record ClassArchive(Path file, Path written) {
         try {
             WholeFile.replace(file, Files.move(written, folder.resolve("next"), StandardCopyOption.REPLACE_EXISTING));
             try (Stream<Path> all = Files.list(folder)) {
-                for (Path other : all.filter(each -> !each.equals(file)).toList()) {
+                String own = StringUtils.substringBefore(file.getFileName().toString(), BUILD_END) + BUILD_END;
+                for (Path other : all.filter(
+                                each -> !each.getFileName().toString().startsWith(own))
+                        .toList()) {
                     Files.deleteIfExists(other);
                 }
             }

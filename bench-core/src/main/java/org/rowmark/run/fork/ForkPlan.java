@@ -21,6 +21,8 @@ import org.rowmark.clients.fork.IterationMeeting;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fork.ClientGroup;
+import org.rowmark.jvm.setting.Jdk;
+import org.rowmark.jvm.setting.TargetJvm;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.Pinning.CpuSet;
 import org.rowmark.plan.JmhArguments;
@@ -57,12 +59,14 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
      *
      * @param jmh JMH's own options
      * @param flags of the orchestrating process's JVM, which forks have without others
+     * @param own that of the target
      * @param cpus on which alone it runs, as {@code CpuSet#text}; empty for all
      * @param usesCache whether it reads what is prepared in the cache
      */
     record JvmSettings(
             List<String> jmh,
             List<String> flags,
+            TargetJvm own,
             boolean counters,
             String cpus,
             Map<String, String> properties,
@@ -88,6 +92,7 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
                 new JvmSettings(
                         sampling.jmh().words(),
                         ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                        request.target(cell).jvm(),
                         sampling.counters() != CounterMode.OFF,
                         request.servers().pinning().client().map(CpuSet::text).orElse(""),
                         properties,
@@ -138,6 +143,7 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
         if (gate.isPresent() && !arguments.options().getJvmArgs().hasValue()) {
             builder.jvmArgs(jvm.flags.toArray(String[]::new)); // not those of the client's process
         }
+        jvm.own.java().ifPresent(jdk -> builder.jvm(jdk.program().toString()));
         work.parameters.forEach((name, value) -> builder.param(name, value));
         if (work.parameters.containsKey(Session.RATE)) {
             builder.mode(Mode.Throughput).timeUnit(TimeUnit.SECONDS);
@@ -150,7 +156,7 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
 
     private List<String> jvmArguments(
             Path endpointFile, Optional<Path> turns, Optional<Path> gate, Optional<ClassArchive> classes) {
-        List<String> arguments = new ArrayList<>();
+        List<String> arguments = new ArrayList<>(jvm.own.arguments());
         classes.map(ClassArchive::jvmArguments).ifPresent(arguments::addAll);
         arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
         arguments.add("-D" + SteadyClock.PROPERTY + "=" + SteadyClock.origin());
@@ -162,10 +168,10 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
         }
         // a fork that is killed leaves its temporary files; they go with the run's data
         arguments.add("-Djava.io.tmpdir=" + endpointFile.resolveSibling(RunDataDirectory.TEMPORARY));
-        if (!Charset.defaultCharset().equals(StandardCharsets.UTF_8)) {
+        if (jvm.own.java().isPresent() || !Charset.defaultCharset().equals(StandardCharsets.UTF_8)) {
             arguments.add("-Dfile.encoding=UTF-8"); // as from JDK 18 on; PrintedOutput reads UTF-8, whatever the locale
         }
-        int java = Runtime.version().feature();
+        int java = jvm.own.java().map(Jdk::feature).orElse(Runtime.version().feature());
         if (java >= 22) {
             arguments.add("--enable-native-access=ALL-UNNAMED"); // SQLite's driver; a warning otherwise
         }

@@ -169,11 +169,11 @@ public record TargetCheck(ReadyServer ready, Function<ConnectedTarget, TargetEnv
                 environment);
     }
 
-    /** Returns what the target sets: its settings, the isolation level and the link. */
+    /** Returns what the target sets: its settings, the JVM that measures, the isolation level and the link. */
     static Map<String, String> settings(Target target) {
         Map<String, String> settings =
                 new TreeMap<>(MemorySetting.replacedIn(target).settings());
-        settings.putAll(target.settings());
+        settings.putAll(target.values());
         settings.putAll(Secrets.removeFrom(target.properties()));
         target.isolation().ifPresent(level -> settings.put(EnvironmentCollector.ISOLATION, level.id()));
         target.link().ifPresent(link -> settings.put(LinkSweep.KEY, link.name()));

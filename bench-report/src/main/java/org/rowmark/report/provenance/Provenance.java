@@ -44,6 +44,9 @@ public record Provenance(
     /** Prefix of the name of a program that workloads run. */
     static final String PROGRAM = "Program ";
 
+    /** The JVM that measures a target, where targets differ in that. */
+    static final String JVM = "JVM of its forks";
+
     /** Facts of every machine, which are shown first. */
     private static final Set<String> HEAD = Set.of(
             HOST, "Processor", "Cores", "Memory", "System", "JVM", "JVM arguments", "Data on", Environment.SPEED);
@@ -90,6 +93,7 @@ public record Provenance(
         target.driverJars()
                 .forEach(jar -> facts.add(new Fact("Driver from", jar.name() + ", SHA-256 " + jar.sha256())));
         facts.addAll(facts(PROGRAM, target.programs()));
+        target.environment().jvm().ifPresent(jvm -> facts.add(new Fact(JVM, jvm)));
         facts.add(new Fact("URL", target.url()));
         target.link().ifPresent(link -> {
             facts.add(new Fact("Link", link.text()));

@@ -29,7 +29,7 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
 
     /** Facts that identify a configuration. */
     static final Set<String> IDENTITY =
-            Set.of("Product", "Version", "Server", PLACEMENT, "Driver", "Durability", "Link");
+            Set.of("Product", "Version", "Server", PLACEMENT, "Driver", "Durability", "Link", Provenance.JVM);
 
     private static final String LARGE_PAGES = "large_pages";
 

@@ -180,6 +180,23 @@ class DifferencesTest {
     }
 
     @Test
+    void the_JVMs_of_targets_that_choose_them_are_intended_differences() {
+        TargetFacts old = target("3.0.11", "3.0.11").measuredBy("17.0.15, Debian, collector Serial");
+        TargetFacts young = target("3.0.11", "3.0.11").measuredBy("25.0.3, Eclipse Adoptium, collector Z");
+
+        Differences differences =
+                ofOneRun(old.requesting(Map.of("java", "/jdk17")), young.requesting(Map.of("java", "/jdk25")));
+
+        assertThat(differences.intended())
+                .containsExactlyInAnyOrder(
+                        new Differences.Difference(
+                                "JVM of its forks",
+                                List.of("17.0.15, Debian, collector Serial", "25.0.3, Eclipse Adoptium, collector Z")),
+                        new Differences.Difference("java", List.of("/jdk17", "/jdk25")));
+        assertThat(differences.unexpected()).isEmpty();
+    }
+
+    @Test
     void another_size_of_the_data_is_unexpected() {
         Provenance small = Provenance.of(RestoreDemo.run(), RunCells.of(RestoreDemo.run()), "small");
         Provenance none = Provenance.of(Demos.complete(), List.of(), "none");

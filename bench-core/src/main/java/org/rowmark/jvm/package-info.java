@@ -1,0 +1,2 @@
+/** The JVMs of a run whose targets choose those that measure them. */
+package org.rowmark.jvm;

@@ -1,0 +1,2 @@
+/** The JVM that measures, as a target or a run chooses it. */
+package org.rowmark.jvm.setting;
