@@ -2,6 +2,7 @@ package org.rowmark.report;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -154,7 +155,6 @@ final class ComparisonKeys {
         }
     }
 
-    /** @param lines titles of the lines of all sides */
     UsageException nothingMeasured(List<String> lines) {
         return new UsageException(String.join(" and ", names.subList(0, sides.size()))
                 + " have no line in common that was measured: " + first(lines));
@@ -162,13 +162,12 @@ final class ComparisonKeys {
 
     private String nothingInCommon(int other, List<String> rows) {
         String differing = rows.stream()
-                .filter(key -> valuesOf(0, key).stream().noneMatch(valuesOf(other, key)::contains))
+                .filter(key -> Collections.disjoint(valuesOf(0, key), valuesOf(other, key)))
                 .map(key -> key + " is " + few(0, key) + " and " + few(other, key))
                 .collect(Collectors.joining("; "));
+        String combined = "no combination of " + String.join(", ", rows) + " is on both sides";
         return names.get(0) + " and " + names.get(other) + " have no line in common: "
-                + (differing.isEmpty()
-                        ? "no combination of " + String.join(", ", rows) + " is on both sides"
-                        : differing);
+                + (differing.isEmpty() ? combined : differing);
     }
 
     private String few(int side, String key) {

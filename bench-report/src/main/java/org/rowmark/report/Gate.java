@@ -93,7 +93,6 @@ public record Gate(
         return row.line().isResult() && row.hasVerdict();
     }
 
-    /** @param rows of one line */
     private static String reason(List<CaseRatio> rows) {
         CaseRatio row =
                 rows.stream().filter(one -> one.line().isResult()).findFirst().orElse(rows.get(0));

@@ -70,7 +70,6 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
         return run.map(RunRecord::manifest);
     }
 
-    /** @param shown the name in the report */
     Provenance source(String shown) {
         return run.map(record -> Provenance.of(
                         record,
@@ -127,11 +126,7 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
                 .toList();
     }
 
-    /**
-     * Requires different measurements: a comparison of a file with its copy would always pass.
-     *
-     * @param cells of each source
-     */
+    /** Requires different measurements: a comparison of a file with its copy would always pass. */
     static void requireDistinct(List<Input> inputs, List<List<Cell>> cells) throws IOException {
         for (int i = 1; i < inputs.size(); i++) {
             for (int j = 0; j < i; j++) {
@@ -165,8 +160,6 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
     /**
      * Returns the last elements of the paths; where two are equal, the nearest parents that differ, such as
      * {@code main} and {@code branch} for {@code main/jmh.json} and {@code branch/jmh.json}.
-     *
-     * @param paths of different files
      */
     static List<String> names(List<Path> paths) {
         List<Path> whole =

@@ -14,7 +14,6 @@ import java.util.TreeSet;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
@@ -118,14 +117,7 @@ public final class Reports implements ReportWriter {
                 manifest.request().question(),
                 source.when(),
                 List.of(),
-                new Results(
-                        table,
-                        GeometricMeanRow.of(table),
-                        List.of(source),
-                        differences,
-                        cells,
-                        List.of(run),
-                        publications));
+                new Results(table, List.of(source), differences, cells, List.of(run), publications));
     }
 
     /** Returns the requested options, with the view of the run where they allow it and the cells have its keys. */

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
@@ -21,6 +20,7 @@ import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Results;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
+import org.rowmark.result.RunRecord;
 import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 
@@ -69,20 +69,15 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
         ComparisonTable table = ComparisonTable.of(cells, projection, options.baseline(), margin);
         List<Provenance> sources = sources();
         Differences differences = differences(sources.subList(0, sides.size()));
+        List<RunRecord> runs =
+                inputs.stream().flatMap(input -> input.run().stream()).toList();
         return View.of(
                 areColumns ? keys.question(projection) : question(table),
                 sources.stream()
                         .map(source -> source.name() + " " + source.when())
                         .collect(Collectors.joining(" · ")),
                 badges(table, incomplete),
-                new Results(
-                        table,
-                        GeometricMeanRow.of(table),
-                        sources,
-                        differences,
-                        cells,
-                        inputs.stream().flatMap(input -> input.run().stream()).toList(),
-                        List.of()));
+                new Results(table, sources, differences, cells, runs, List.of()));
     }
 
     /** Returns the column where the options name none: a parameter of a single file, otherwise the sides. */

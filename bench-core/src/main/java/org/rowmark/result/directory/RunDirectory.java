@@ -2,6 +2,7 @@ package org.rowmark.result.directory;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 import org.apache.commons.lang3.function.Failable;
 import org.rowmark.result.HighestRate;
 import org.rowmark.result.Manifest;
@@ -46,6 +48,17 @@ public final class RunDirectory implements AutoCloseable {
     private static final JsonMapper JSON = ScrubbedJson.MAPPER;
 
     private static final ObjectWriter PRETTY = JSON.writerWithDefaultPrettyPrinter();
+
+    /** The fields of a record, kept because finding them takes longer than reading a line; none of other classes. */
+    private static final ClassValue<List<Method>> FIELDS = new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> type) {
+            return Stream.ofNullable(type.getRecordComponents())
+                    .flatMap(Stream::of)
+                    .map(RecordComponent::getAccessor)
+                    .toList();
+        }
+    };
 
     private final Path directory;
     private final BufferedWriter samples;
@@ -211,11 +224,8 @@ public final class RunDirectory implements AutoCloseable {
         if (value instanceof List<?> list) {
             list.forEach(RunDirectory::requireComplete);
         }
-        if (!value.getClass().isRecord()) {
-            return;
-        }
-        for (RecordComponent field : value.getClass().getRecordComponents()) {
-            Object content = Failable.call(() -> field.getAccessor().invoke(value));
+        for (Method field : FIELDS.get(value.getClass())) {
+            Object content = Failable.call(() -> field.invoke(value));
             if (content == null) {
                 throw new IllegalArgumentException("it has no " + field.getName());
             }

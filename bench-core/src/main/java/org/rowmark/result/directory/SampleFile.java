@@ -61,17 +61,14 @@ final class SampleFile implements Samples {
 
     static SampleFile read(Path path) throws IOException {
         SampleFile file = new SampleFile(path);
-        try (BufferedReader in = open(path)) {
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                file.lines++;
-                if (line.startsWith(OUTCOME)) {
-                    parsed(line, true)
-                            .content()
-                            .filter(CellOutcome.class::isInstance)
-                            .ifPresent(outcome -> file.outcomes.add((CellOutcome) outcome));
-                }
-            }
-        }
+        batches(path).forEach(batch -> {
+            file.lines += batch.size();
+            List<String> outcomes =
+                    batch.stream().filter(line -> line.startsWith(OUTCOME)).toList();
+            parsed(outcomes, true).forEach(line -> line.content()
+                    .filter(CellOutcome.class::isInstance)
+                    .ifPresent(outcome -> file.outcomes.add((CellOutcome) outcome)));
+        });
         return file;
     }
 

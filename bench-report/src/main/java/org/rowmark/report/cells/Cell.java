@@ -48,7 +48,6 @@ public record Cell(
     /** The parameter that sets the size of pages; of some databases only some sizes are possible. */
     public static final String PAGE_SIZE = "pageSize";
 
-    /** The outcome of a cell over all rounds. */
     public enum State {
         OK,
         FAILED,
@@ -68,7 +67,6 @@ public record Cell(
         this(keys, "", "", false, state, problem, plannedRounds, Optional.empty(), Duration.ZERO, values);
     }
 
-    /** Returns a cell for a side of a comparison that has none. */
     public static Cell absent() {
         return new Cell(Map.of(), State.ABSENT, "not there", 0, CellValues.NONE);
     }
@@ -156,7 +154,6 @@ public record Cell(
         return isIncomplete() ? rounds() + " of " + plannedRounds : String.valueOf(rounds());
     }
 
-    /** Returns the values of each key, in the order of their first occurrence. */
     public static Map<String, Set<String>> valuesByKey(Collection<Cell> cells) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         cells.forEach(cell -> cell.keys.forEach((key, value) ->
@@ -201,6 +198,6 @@ public record Cell(
                 first.plannedRounds,
                 first.looks,
                 cells.stream().map(Cell::perRound).reduce(Duration.ZERO, Duration::plus),
-                sameUnit ? first.values.withScore(mean) : CellValues.NONE);
+                sameUnit ? first.values.withScore(first.values.unit(), mean) : CellValues.NONE);
     }
 }

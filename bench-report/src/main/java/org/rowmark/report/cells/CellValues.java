@@ -47,7 +47,6 @@ public record CellValues(
 
     public static final CellValues NONE = new CellValues("", "", Map.of(), Map.of(), Map.of(), Map.of());
 
-    /** Creates values without further metrics. */
     public CellValues(
             String mode,
             String unit,
@@ -61,7 +60,6 @@ public record CellValues(
     /**
      * Returns the values with other further metrics, sorted by kind.
      *
-     * @param values by round
      * @param operations by round; empty where they are not known: events are then counted per iteration
      */
     CellValues withMetrics(Map<FurtherMetric, Map<Integer, Double>> values, Map<Integer, Long> operations) {
@@ -161,14 +159,9 @@ public record CellValues(
         return with(unit, score, starts, others);
     }
 
-    /** Returns the values with other scores and without other metrics. */
-    CellValues withScore(Map<Integer, Double> other) {
-        return new CellValues(mode, unit, other, starts, serverStarts, Map.of());
-    }
-
-    /** Returns the values with seconds of an operation as scores, and without other metrics. */
-    public CellValues withSeconds(Map<Integer, Double> seconds) {
-        return new CellValues(mode, "s/op", seconds, starts, serverStarts, Map.of());
+    /** Returns the values with another score, and without other metrics. */
+    public CellValues withScore(String otherUnit, Map<Integer, Double> other) {
+        return new CellValues(mode, otherUnit, other, starts, serverStarts, Map.of());
     }
 
     public CellValues followedBy(CellValues second, int offset) {
@@ -202,7 +195,6 @@ public record CellValues(
         return joined;
     }
 
-    /** Returns the values of a named metric by round; empty where the cell does not report it. */
     public Map<Integer, Double> named(String metric) {
         return named.getOrDefault(metric, Map.of());
     }
@@ -218,7 +210,6 @@ public record CellValues(
         return events;
     }
 
-    /** Returns whether the mode measures one operation at a time. */
     public boolean isSingleShot() {
         return mode.equals("ss");
     }
@@ -280,7 +271,6 @@ public record CellValues(
         return shorter > 0 && shorter * 2 >= means.length;
     }
 
-    /** Returns the names of the queries that a pass left out; empty for other workloads. */
     public SortedSet<String> leftOut() {
         return named.keySet().stream()
                 .filter(metric -> metric.startsWith(NamedMetrics.LEFT_OUT))

@@ -38,7 +38,6 @@ public record Counters(Map<String, Series> byMetric, Map<Integer, Long> operatio
         return byMetric.isEmpty();
     }
 
-    /** Returns values by round; empty where they are not reported. */
     public Map<Integer, Double> rounds(String metric) {
         Series counted = byMetric.get(metric);
         return counted == null ? Map.of() : counted.rounds();

@@ -15,7 +15,6 @@ import org.rowmark.result.jmh.JmhResult;
 public final class NamedMetrics {
     public static final String PHASE = "phase.";
 
-    /** Prefix of the CPU time of the server during a phase. */
     public static final String PHASE_CPU = "phase-cpu.";
 
     /** Prefix of a query that a pass left out, because the database has no function for it. */
@@ -84,12 +83,10 @@ public final class NamedMetrics {
         return metric.startsWith(PHASE) || metric.startsWith(PHASE_CPU) || metric.startsWith(LEFT_OUT);
     }
 
-    /** Returns {@code data} for {@code phase.data}. */
     public static String phase(String metric) {
         return metric.substring(PHASE.length());
     }
 
-    /** Returns a phase or the mean wait in words. */
     public static String words(String metric) {
         return metric.equals(MEAN_WAIT) ? "mean wait for a connection" : "phase " + phase(metric);
     }

@@ -109,7 +109,6 @@ final class RunSums {
         }
     }
 
-    /** Returns the values by round, without rounds that have none. */
     private static <V> Map<Integer, V> byRound(Map<Integer, RoundSums> rounds, Function<RoundSums, Optional<V>> value) {
         Map<Integer, V> values = new TreeMap<>();
         rounds.forEach((round, sums) -> value.apply(sums).ifPresent(known -> values.put(round, known)));

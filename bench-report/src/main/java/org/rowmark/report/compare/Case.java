@@ -55,7 +55,6 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
      * @param unit of the values, empty if nothing was measured
      */
     public record Metric(String name, String unit, Better better) {
-        /** Returns the primary result. */
         public static Metric score(CellValues cellValues) {
             return new Metric("", cellValues.unit(), cellValues.better());
         }
@@ -64,12 +63,10 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
             return name.isEmpty();
         }
 
-        /** Returns {@code score} or its name, for files. */
         public String id() {
             return isScore() ? "score" : name;
         }
 
-        /** Returns {@code higher} or {@code lower}, whichever is better. */
         public String way() {
             return better.name().toLowerCase(Locale.ROOT);
         }
@@ -157,7 +154,6 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
         return columnValues.stream().anyMatch(ColumnValue::isMeasured);
     }
 
-    /** Returns the numbers of the rounds that any side has, ascending. */
     public List<Integer> rounds() {
         return columnValues.stream()
                 .flatMap(side -> side.values().keySet().stream())
@@ -178,7 +174,6 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
             this(column, cell, values, Means.mean(values));
         }
 
-        /** Returns the score of the cells that share a place. */
         static ColumnValue score(String column, List<Cell> cells) {
             Cell cell = Cell.mixed(cells);
             return new ColumnValue(column, cell, cell.values().score());
@@ -201,7 +196,6 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
             return !values.isEmpty();
         }
 
-        /** Returns whether both were measured, in the same mode and unit. */
         public boolean isComparable(ColumnValue other) {
             return isMeasured() && other.isMeasured() && cell.values().isLike(other.cell.values());
         }
@@ -211,7 +205,6 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
             return metric.isScore() && isMeasured() ? cell.values().unit() : metric.unit();
         }
 
-        /** Returns the value of one round as a table shows it. */
         public String raw(int round) {
             return Numbers.raw(values.getOrDefault(round, Double.NaN));
         }

@@ -19,8 +19,6 @@ import org.rowmark.stats.Verdict;
  *
  * @param a the baseline
  * @param b the other
- * @param lineIndex place of the line in its table, from 0
- * @param columnIndex place of {@code b} among the columns, from 0
  * @param result empty where one of the two has no value
  * @param isReference whether it is shown only beside others: it is in no mean, no count and no family of tests with them
  */
@@ -32,18 +30,6 @@ public record CaseRatio(
         int columnIndex,
         Optional<RatioResult> result,
         boolean isReference) {
-
-    /**
-     * A limitation of the numbers of a row.
-     *
-     * @param words the same for all rows that it applies to
-     * @param size by how much, for this row; may be empty
-     */
-    public record Remark(String words, String size) {
-        public String text() {
-            return size.isEmpty() ? words : words + " (" + size + ")";
-        }
-    }
 
     static CaseRatio of(Case line, int lineIndex, ColumnValue a, int columnIndex, double margin, boolean isReference) {
         ColumnValue b = line.columnValues().get(columnIndex);
@@ -69,7 +55,6 @@ public record CaseRatio(
         return line.isOpenLoop() && line.metric().isScore() ? "the rate decides, compare the times" : "";
     }
 
-    /** Returns the ratio with the verdict as one row of a table. */
     CaseRatio adjusted(double p, int rows, double margin) {
         return new CaseRatio(
                 line, a, b, lineIndex, columnIndex, result.map(with -> with.adjusted(p, rows, margin)), isReference);
@@ -92,6 +77,11 @@ public record CaseRatio(
         return result.map(with -> with.comparison().design());
     }
 
+    /** Returns the ratio; without numbers where there is none. */
+    public Comparison comparison() {
+        return values().comparison();
+    }
+
     /** Returns the result, or one without numbers where there is nothing to compare. */
     public RatioResult values() {
         return result.orElse(RatioResult.NONE);
@@ -102,7 +92,7 @@ public record CaseRatio(
         int ofA = a.cell().plannedRounds();
         int ofB = b.cell().plannedRounds();
         int planned = b.cell().looks().isPresent() ? Math.min(ofA, ofB) : Math.max(ofA, ofB);
-        int used = values().comparison().n();
+        int used = comparison().n();
         boolean isWhole = used == planned || values().logRatios().isEmpty();
         return isWhole ? String.valueOf(used) : used + " of " + planned;
     }
@@ -131,50 +121,46 @@ public record CaseRatio(
 
     /** Returns what a reader must know about the numbers of a row, or the reason for which it has none. */
     public List<String> notes() {
-        return result.isEmpty()
-                ? List.of(problem())
-                : remarks().stream().map(Remark::text).toList();
+        return result.isEmpty() ? List.of(problem()) : remarks();
     }
 
-    /** Returns the remarks on a compared row. */
-    public List<Remark> remarks() {
+    public List<String> remarks() {
         RatioResult with = values();
-        List<Remark> remarks = new ArrayList<>();
-        if (isReference) {
-            remarks.add(new Remark("left out of means and counts", ""));
-        }
-        if (!a.cell().problem().isEmpty()) {
-            boolean isOfBoth = a.cell().problem().equals(b.cell().problem());
-            String names = a.column() + (isOfBoth ? " and " + b.column() : "");
-            remarks.add(new Remark(names + ": " + a.cell().problem(), ""));
-        }
-        if (!b.cell().problem().isEmpty() && !b.cell().problem().equals(a.cell().problem())) {
-            remarks.add(new Remark(b.cell().problem(), ""));
-        }
-        String ofA = a.cell().promise();
-        String ofB = b.cell().promise();
-        if (!ofA.isEmpty() && !ofB.isEmpty() && !ofA.equals(ofB)) {
-            int same = StringUtils.getCommonPrefix(ofA, ofB).lastIndexOf(": ") + 1;
-            String of = same == 0 ? ": " : "";
-            String both = " " + b.column() + of + ofB.substring(same) + ", " + a.column() + of + ofA.substring(same);
-            remarks.add(new Remark((ofA.substring(0, same) + both).strip(), ""));
-        }
-        if (!with.withheld().isEmpty()) {
-            remarks.add(new Remark(with.withheld(), ""));
-        }
+        String ofA = a.cell().problem();
+        String ofB = b.cell().problem();
+        List<String> remarks = new ArrayList<>();
+        remarks.add(isReference ? "left out of means and counts" : "");
+        remarks.add(ofA.isEmpty() ? "" : a.column() + (ofA.equals(ofB) ? " and " + b.column() : "") + ": " + ofA);
+        remarks.add(ofB.equals(ofA) ? "" : ofB);
+        remarks.add(promises(a.cell().promise(), b.cell().promise()));
+        remarks.add(with.withheld());
         with.control().ifPresent(visits -> {
             Comparison moved = visits.moved();
             String by = moved.hasInterval() ? ": its second visit against its first " + VerdictLabel.ratio(moved) : "";
-            remarks.add(new Remark(visits.state().words() + by, ""));
+            remarks.add(visits.state().words() + by);
         });
-        if (with.comparison().hasNoVariation()) {
-            remarks.add(new Remark("every round gave the very same ratio: check the resolution", ""));
-        }
-        if (with.dependsOnOutliers()) {
-            remarks.add(new Remark("depends on " + Numbers.count(with.outlying().size(), "outlying run"), ""));
-        }
-        with.checks().forEach(check -> remarks.add(new Remark(check.kind().words(), size(check))));
+        remarks.add(
+                with.comparison().hasNoVariation()
+                        ? "every round gave the very same ratio: check the resolution"
+                        : "");
+        remarks.add(
+                with.dependsOnOutliers()
+                        ? "depends on " + Numbers.count(with.outlying().size(), "outlying run")
+                        : "");
+        with.checks().forEach(check -> remarks.add(check.kind().words() + " (" + size(check) + ")"));
+        remarks.removeIf(String::isEmpty);
         return remarks;
+    }
+
+    /** Returns what the commits of each side wait for; empty where it is the same, or not known. */
+    private String promises(String ofA, String ofB) {
+        if (ofA.isEmpty() || ofB.isEmpty() || ofA.equals(ofB)) {
+            return "";
+        }
+        int same = StringUtils.getCommonPrefix(ofA, ofB).lastIndexOf(": ") + 1;
+        String of = same == 0 ? ": " : "";
+        String both = " " + b.column() + of + ofB.substring(same) + ", " + a.column() + of + ofA.substring(same);
+        return (ofA.substring(0, same) + both).strip();
     }
 
     private static String size(Check check) {

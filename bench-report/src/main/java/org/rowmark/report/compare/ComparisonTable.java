@@ -22,9 +22,7 @@ import org.rowmark.stats.Holm;
  * Cells side by side: a line per subject and metric, a column per configuration, and a row for each column against the
  * baseline's. The rows of one table are one family for Holm's adjustment, and those of references another.
  *
- * @param projection which keys make the lines and which the columns
  * @param baseline place of the column that ratios are relative to, from 0
- * @param margin δ
  * @param lines in the order of the plan
  * @param rows line by line, column by column, without the baseline's
  * @param mixed what cells of the table mix, one text per kind of mixture; mostly empty
@@ -44,7 +42,6 @@ public record ComparisonTable(
      * Compares cells.
      *
      * @param wanted name of the baseline's column; empty: the first
-     * @param margin δ
      */
     public static ComparisonTable of(List<Cell> all, Projection projection, Optional<String> wanted, double margin) {
         List<Cell> cells = all.stream()
@@ -70,7 +67,6 @@ public record ComparisonTable(
                 .against(baseline);
     }
 
-    /** Returns a table of the same cells with their ratios to another column. */
     public ComparisonTable against(int column) {
         // in parallel: no line needs another
         List<CaseRatio> compared = IntStream.range(0, lines.size())
@@ -156,7 +152,6 @@ public record ComparisonTable(
                 .toList();
     }
 
-    /** Returns the key of the columns, for example {@code target}. */
     public String columnKey() {
         return projection.column();
     }
@@ -165,7 +160,6 @@ public record ComparisonTable(
         return columns.get(baseline);
     }
 
-    /** Returns whether any row has a verdict. */
     public boolean hasVerdicts() {
         return rows.stream().anyMatch(CaseRatio::hasVerdict);
     }
@@ -174,7 +168,6 @@ public record ComparisonTable(
         return rows.stream().filter(row -> row.columnIndex() == column).toList();
     }
 
-    /** Returns the places of the columns other than the baseline's. */
     public List<Integer> others() {
         return IntStream.range(0, columns.size())
                 .filter(column -> column != baseline)
@@ -182,7 +175,6 @@ public record ComparisonTable(
                 .toList();
     }
 
-    /** Returns the lines of scores, without those of percentiles. */
     public List<Case> scores() {
         return lines.stream().filter(line -> line.metric().isScore()).toList();
     }
@@ -200,7 +192,6 @@ public record ComparisonTable(
                 .filter(cell -> cell.state() != Cell.State.ABSENT);
     }
 
-    /** Returns the places of the lines. */
     public IdentityHashMap<Case, Integer> places() {
         IdentityHashMap<Case, Integer> places = new IdentityHashMap<>();
         lines.forEach(line -> places.put(line, places.size()));
@@ -215,7 +206,6 @@ public record ComparisonTable(
                 .toList();
     }
 
-    /** Returns what one operation of each workload is, where it is known. */
     public List<Fact> operations() {
         return lines.stream()
                 .map(Case::key)

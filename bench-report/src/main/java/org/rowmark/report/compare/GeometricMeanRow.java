@@ -14,7 +14,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.rowmark.report.cells.Means;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
@@ -26,20 +25,14 @@ import org.rowmark.stats.Verdict;
 /**
  * A column compared with the baseline over the lines that both have by design: the geometric mean of their ratios.
  *
- * @param comparison the mean ratio
  * @param verdict after Holm over the columns
+ * @param label its words; none where a control shows that the environment drifted, or a line has no verdict for another
+ *     reason
  * @param lines titles of the lines that count
  * @param leftOut titles of those that do not, because some column that should have them has no value
- * @param perRound how long its rows take in a round
- * @param isInvalid whether a control shows that the environment drifted, or a line has no verdict for another reason
  */
 public record GeometricMeanRow(
-        Comparison comparison,
-        Verdict verdict,
-        List<String> lines,
-        List<String> leftOut,
-        Duration perRound,
-        boolean isInvalid) {
+        Comparison comparison, Verdict verdict, VerdictLabel label, List<String> lines, List<String> leftOut) {
 
     /** Returns the rows by place of the column, without columns that have nothing to compare. */
     public static Map<Integer, GeometricMeanRow> of(ComparisonTable table) {
@@ -47,29 +40,23 @@ public record GeometricMeanRow(
                 .flatMap(row -> row.result().stream())
                 .noneMatch(with -> with.logRatios().isEmpty());
         Map<Integer, GeometricMean> means = isPaired ? paired(table) : unpaired(table);
-        List<Integer> columns = List.copyOf(means.keySet());
-        List<List<RatioResult>> results =
-                columns.stream().map(column -> results(table, column)).toList();
-        List<Comparison> comparisons = IntStream.range(0, columns.size())
-                .mapToObj(i -> means.get(columns.get(i)).comparison().of(weakest(results.get(i))))
-                .toList();
+        Map<Integer, Comparison> comparisons = new LinkedHashMap<>();
+        means.forEach((column, mean) -> comparisons.put(column, mean.comparison().of(weakest(results(table, column)))));
         double[] adjusted = Holm.adjust(
-                comparisons.stream().mapToDouble(RatioResult::testedP).toArray());
+                comparisons.values().stream().mapToDouble(RatioResult::testedP).toArray());
         Map<Integer, GeometricMeanRow> overall = new LinkedHashMap<>();
-        for (int i = 0; i < adjusted.length; i++) {
-            GeometricMean mean = means.get(columns.get(i));
-            overall.put(
-                    columns.get(i),
-                    new GeometricMeanRow(
-                            comparisons.get(i),
-                            Verdict.of(comparisons.get(i), adjusted[i], table.margin()),
-                            mean.rows(),
-                            mean.leftOut(),
-                            results.get(i).stream().map(RatioResult::perRound).reduce(Duration.ZERO, Duration::plus),
-                            results.get(i).stream()
-                                    .anyMatch(with ->
-                                            with.isInvalid() || !with.withheld().isEmpty())));
-        }
+        comparisons.forEach((column, comparison) -> {
+            List<RatioResult> rows = results(table, column);
+            Verdict verdict = Verdict.of(comparison, adjusted[overall.size()], table.margin());
+            Duration perRound = rows.stream().map(RatioResult::perRound).reduce(Duration.ZERO, Duration::plus);
+            boolean isInvalid = rows.stream()
+                    .anyMatch(with -> with.isInvalid() || !with.withheld().isEmpty());
+            VerdictLabel label = isInvalid
+                    ? VerdictLabel.NONE
+                    : VerdictLabel.of(verdict, comparison.design(), table.margin(), perRound);
+            GeometricMean mean = means.get(column);
+            overall.put(column, new GeometricMeanRow(comparison, verdict, label, mean.rows(), mean.leftOut()));
+        });
         return overall;
     }
 
@@ -78,10 +65,6 @@ public record GeometricMeanRow(
                 .filter(row -> row.line().isResult() && !row.isReference())
                 .flatMap(row -> row.result().stream())
                 .toList();
-    }
-
-    public VerdictLabel label(double margin) {
-        return isInvalid ? VerdictLabel.NONE : VerdictLabel.of(verdict, comparison.design(), margin, perRound);
     }
 
     /** Returns the weakest of the rows' designs: the mean is no better than they are. */
@@ -169,7 +152,6 @@ public record GeometricMeanRow(
      * covered the truth in 59 to 73 % of simulated runs instead of 95 %.
      *
      * @param comparison the mean ratio over rounds in which all rows were measured
-     * @param rows names of the rows that count
      * @param leftOut names of the rows that do not: measured in fewer than half of the rounds of the one measured most
      */
     record GeometricMean(Comparison comparison, List<String> rows, List<String> leftOut) {

@@ -142,7 +142,6 @@ public record Projection(List<String> rows, String column) {
         return names;
     }
 
-    /** Returns how many combinations of values the keys have. */
     private static long distinct(List<Map<String, String>> cells, Collection<String> keys) {
         Set<List<String>> combinations = new HashSet<>();
         for (Map<String, String> cell : cells) {

@@ -32,8 +32,8 @@ import org.rowmark.stats.Verdict;
  * @param outlying rounds far from the others: flagged, and part of every number
  * @param dependsOnOutliers whether the verdict would be another without them
  * @param adjustedP p after Holm over the table; NaN with too few rounds
- * @param family how many rows share its family of tests
  * @param verdict after Holm over the table
+ * @param label its words, limited by what one replicate was; none where there is no valid verdict
  * @param detectable the smallest difference that the comparison could have found; expensive to compute
  * @param perRound how long both take in a round; zero where that is not known
  * @param withheld why there is no verdict whatever the numbers are; mostly empty
@@ -46,8 +46,8 @@ public record RatioResult(
         SortedSet<Integer> outlying,
         boolean dependsOnOutliers,
         double adjustedP,
-        int family,
         Verdict verdict,
+        VerdictLabel label,
         OptionalDouble detectable,
         Duration perRound,
         String withheld) {
@@ -77,12 +77,12 @@ public record RatioResult(
                 comparison,
                 logRatios,
                 control,
-                checks,
+                checks.stream().filter(Check::isRaised).toList(),
                 outlying,
                 false,
                 withheld.isEmpty() ? testedP(comparison) : Double.NaN,
-                1,
                 UNJUDGED,
+                VerdictLabel.NONE,
                 DetectableEffect.of(comparison),
                 perRound,
                 withheld);
@@ -110,17 +110,16 @@ public record RatioResult(
                     Comparison.ofLogRatios(logRatios).of(design),
                     logRatios,
                     Optional.empty(),
-                    Checks.of(a.values(), b.values(), better).stream()
-                            .filter(Check::isRaised)
-                            .toList(),
+                    Checks.of(a.values(), b.values(), better),
                     Outliers.of(a.values(), b.values()),
                     perRound,
                     withheld);
         }
-        Optional<BracketedControl> control = Optional.of(design.order())
-                .filter(Design.Order.BRACKETED::equals)
-                .map(bracketed -> a.before(b.first()))
-                .map(visits -> BracketedControl.of(visits.get(true), b.values(), visits.get(false), better, margin));
+        Optional<BracketedControl> control = order == Design.Order.BRACKETED
+                ? Optional.of(a.before(b.first()))
+                        .map(visits ->
+                                BracketedControl.of(visits.get(true), b.values(), visits.get(false), better, margin))
+                : Optional.empty();
         Comparison comparison = control.map(BracketedControl::comparison)
                 .orElseGet(() -> Comparison.unpaired(a.values(), b.values(), better));
         return new RatioResult(
@@ -145,7 +144,6 @@ public record RatioResult(
         return comparison.n() < Verdict.LEAST_ROUNDS ? Double.NaN : comparison.p();
     }
 
-    /** Returns the result with the verdict as one row of a table. */
     RatioResult adjusted(double newP, int rows, double margin) {
         if (!withheld.isEmpty()) {
             return this;
@@ -167,11 +165,19 @@ public record RatioResult(
                 outlying,
                 depends,
                 newP,
-                rows,
                 ofTable,
+                isInvalid() ? VerdictLabel.NONE : label(ofTable, rows, margin),
                 detectable,
                 perRound,
                 withheld);
+    }
+
+    /** @param rows how many share the family of tests */
+    private VerdictLabel label(Verdict ofTable, int rows, double margin) {
+        VerdictLabel all = VerdictLabel.of(ofTable, comparison.design(), margin, perRound);
+        boolean isUnclearOnlyInItsFamily =
+                ofTable.word() == Verdict.Word.UNCLEAR && (comparison.low() > 1 || comparison.high() < 1);
+        return isUnclearOnlyInItsFamily ? all.with("as one of " + rows + " rows") : all;
     }
 
     /**
@@ -210,19 +216,6 @@ public record RatioResult(
     public boolean isInvalid() {
         return control.filter(visits -> visits.state() == BracketedControl.State.INVALID)
                 .isPresent();
-    }
-
-    /** Returns the verdict as a label, limited by what one replicate was. */
-    public VerdictLabel label(double margin) {
-        if (isInvalid() || !withheld.isEmpty()) {
-            return VerdictLabel.NONE;
-        }
-        VerdictLabel label = VerdictLabel.of(verdict, comparison.design(), margin, perRound);
-        return isUnclearOnlyInItsFamily() ? label.with("as one of " + family + " rows") : label;
-    }
-
-    private boolean isUnclearOnlyInItsFamily() {
-        return verdict.word() == Verdict.Word.UNCLEAR && (comparison.low() > 1 || comparison.high() < 1);
     }
 
     /** Returns the detectable effect where the comparison found none: beside a winner it answers nothing. */

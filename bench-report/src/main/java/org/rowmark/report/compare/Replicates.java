@@ -20,16 +20,14 @@ public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> star
         Map<Integer, Integer> serverStarts = side.cell().values().serverStarts();
         Map<Integer, Instant> starts = new TreeMap<>(side.cell().values().starts());
         starts.keySet().retainAll(side.values().keySet());
-        int distinct = (int) serverStarts.entrySet().stream()
-                .filter(start -> side.values().containsKey(start.getKey()) && start.getValue() > 0)
-                .map(Map.Entry::getValue)
+        int n = side.values().size();
+        int distinct = (int) side.values().keySet().stream()
+                .map(round -> serverStarts.getOrDefault(round, 0))
+                .filter(start -> start > 0)
                 .distinct()
                 .count();
-        if (distinct <= 1 || distinct == side.values().size()) {
-            return new Replicates(
-                    side.values(),
-                    starts,
-                    Design.Unit.of(distinct, side.values().size()));
+        if (distinct <= 1 || distinct == n) {
+            return new Replicates(side.values(), starts, Design.Unit.of(distinct, n));
         }
         Map<Integer, Instant> first = new TreeMap<>();
         starts.forEach((round, start) ->
@@ -38,7 +36,6 @@ public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> star
         return new Replicates(perStart, first, Design.Unit.of(distinct, perStart.size()));
     }
 
-    /** Returns when the first was measured. */
     Instant first() {
         return starts.values().stream().min(Instant::compareTo).orElse(Instant.MAX);
     }

@@ -11,13 +11,9 @@ import org.rowmark.stats.Verdict;
 /**
  * A verdict as it is printed, never by colour alone.
  *
- * @param style name of the style class
- * @param shape one character
- * @param word the word, empty without a verdict
  * @param detail an addition to the word, mostly empty
  */
 public record VerdictLabel(String style, String shape, String word, String detail) {
-    /** The style of everything that is slower. */
     public static final String WORSE = "worse";
 
     public static final VerdictLabel NONE = new VerdictLabel("none", "", "", "");
@@ -34,7 +30,7 @@ public record VerdictLabel(String style, String shape, String word, String detai
             case SLOWER -> new VerdictLabel(WORSE, "▼", "slower" + cap, "");
             case FASTER_SIZE_UNSURE -> new VerdictLabel("better", "△", "faster" + cap, "size unsure");
             case SLOWER_SIZE_UNSURE -> new VerdictLabel(WORSE, "▽", "slower" + cap, "size unsure");
-            case SAME -> new VerdictLabel("even", "=", same(margin) + cap, "");
+            case SAME -> new VerdictLabel("even", "=", "same within ±" + Numbers.percent(margin) + cap, "");
             case UNCLEAR ->
                 new VerdictLabel("open", "?", "unclear" + cap, moreRounds(verdict.moreRounds(), design, perRound));
             case TOO_FEW_ROUNDS -> NONE;
@@ -63,12 +59,6 @@ public record VerdictLabel(String style, String shape, String word, String detai
                 + (comparison.hasInterval() ? " (" + Numbers.range(comparison.low(), comparison.high()) + ")" : "");
     }
 
-    /** Returns the word for no difference. */
-    private static String same(double margin) {
-        return "same within ±" + Numbers.percent(margin);
-    }
-
-    /** Returns the label with a further detail before the others. */
     VerdictLabel with(String further) {
         return new VerdictLabel(style, shape, word, detail.isEmpty() ? further : further + ", " + detail);
     }

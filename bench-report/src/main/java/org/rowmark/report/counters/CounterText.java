@@ -3,8 +3,6 @@ package org.rowmark.report.counters;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
@@ -28,7 +26,6 @@ public final class CounterText {
     /** The text in place of a counter that is not reported, which is not the same as 0. */
     public static final String NOT_REPORTED = "not reported";
 
-    /** Each a thousand of the one before it. */
     private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB", "PB");
 
     private static final String PER_SECOND = "/s";
@@ -64,7 +61,6 @@ public final class CounterText {
             "sync-time",
             SIZE);
 
-    /** The kinds of counters of files. */
     public static final List<String> FILES = List.of("data", "log", "temp");
 
     private CounterText() {}
@@ -74,23 +70,20 @@ public final class CounterText {
      * has no counter of its data files.
      */
     public static Map<Integer, Double> writtenByServer(Counters counts) {
-        Map<String, Map<Integer, Double>> written = Stream.concat(FILES.stream(), Stream.of("server"))
-                .collect(Collectors.toMap(kind -> kind, kind -> counts.rounds(kind + "." + BYTES_WRITTEN)));
-        return written.get("data").isEmpty() && !written.get("server").isEmpty()
-                ? written.get("server")
+        Map<Integer, Double> own = counts.rounds("server." + BYTES_WRITTEN);
+        return counts.rounds("data." + BYTES_WRITTEN).isEmpty() && !own.isEmpty()
+                ? own
                 : FILES.stream()
-                        .map(written::get)
+                        .map(kind -> counts.rounds(kind + "." + BYTES_WRITTEN))
                         .filter(rounds -> !rounds.isEmpty())
                         .reduce((one, other) -> Means.joined(one, other, Double::sum))
                         .orElse(Map.of());
     }
 
-    /** Returns {@code data files}. */
     public static String kind(String kind) {
         return KINDS.getOrDefault(kind, kind);
     }
 
-    /** Returns {@code bytes written}. */
     public static String name(String name) {
         return NAMES.getOrDefault(name, name.replace('-', ' '));
     }

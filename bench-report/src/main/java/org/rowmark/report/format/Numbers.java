@@ -14,7 +14,6 @@ import org.rowmark.stats.Interval;
 
 /** Numbers and times as the report prints them: the same in every locale and time zone. */
 public final class Numbers {
-    /** The text for no value. */
     public static final String NONE = "–";
 
     private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB");
@@ -50,7 +49,6 @@ public final class Numbers {
         return Double.isFinite(ratio) ? score(ratio) + "×" : NONE;
     }
 
-    /** Returns {@code 1.07–1.17}. */
     public static String range(double low, double high) {
         return Double.isFinite(low) && Double.isFinite(high) ? score(low) + "–" + score(high) : NONE;
     }
@@ -78,7 +76,6 @@ public final class Numbers {
         return score(bytes / Math.pow(1000, power)) + " " + BYTES.get(power);
     }
 
-    /** Returns {@code 3 %}. */
     public static String percent(double fraction) {
         String digits = score(fraction * 100);
         return (digits.contains(".") ? digits.replaceAll("\\.?0+$", "") : digits) + " %";
@@ -113,12 +110,10 @@ public final class Numbers {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    /** Returns {@code 1,234,567}. */
     public static String whole(long value) {
         return grouped(Long.toString(value));
     }
 
-    /** Returns {@code 16.0 GiB}. */
     public static String gibibytes(long bytes) {
         return score(bytes / (double) (1L << 30)) + " GiB";
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Names and reasons from outside, for output without markup. A terminal acts on control characters, and a change
@@ -72,16 +73,24 @@ public final class PlainText {
      * Cleans a text and breaks it at spaces into lines of at most {@code columns}; cuts a longer word with an ellipsis.
      */
     public static List<String> wrap(String text, int columns) {
+        return wrap(clean(text), columns, PlainText::columns).stream()
+                .map(line -> fit(line, columns))
+                .toList();
+    }
+
+    /** Breaks cleaned text at spaces into lines of at most {@code most}, unless a word is wider. */
+    public static List<String> wrap(String clean, double most, ToDoubleFunction<String> width) {
         List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : clean(text).split(" +", -1)) {
-            if (!line.isEmpty() && columns(line.toString()) + 1 + columns(word) > columns) {
-                lines.add(line.toString());
-                line.setLength(0);
+        String line = "";
+        for (String word : clean.split(" +", -1)) {
+            String longer = line.isEmpty() ? word : line + " " + word;
+            if (!line.isEmpty() && width.applyAsDouble(longer) > most) {
+                lines.add(line);
+                longer = word;
             }
-            line.append(line.isEmpty() ? "" : " ").append(fit(word, columns));
+            line = longer;
         }
-        lines.add(line.toString());
+        lines.add(line);
         return lines;
     }
 

@@ -24,7 +24,6 @@ import org.rowmark.stats.Verdict;
  * @param tally how many rows have which word, in the order of the verdicts; empty where {@code sentence} is of one line
  * @param rows sentences of the single rows, where there are few
  * @param references names of the workloads that are in no mean
- * @param leftOut lines that the mean over lines leaves out
  */
 public record Answer(
         Sentence sentence,
@@ -36,17 +35,10 @@ public record Answer(
     /** The most rows that have sentences; of more only the counts are shown. */
     private static final int FEW = 4;
 
-    private static final String NO_VERDICT = "no verdict";
-    private static final List<String> ORDER = List.of("faster", "slower", "same", "unclear", NO_VERDICT);
+    /** The styles of words, in their order. */
+    private static final List<String> ORDER = List.of("better", "worse", "even", "open", "none");
 
-    /** A count of rows with the same word. */
-    public record Tally(VerdictLabel label, long count) {
-        private long rank() {
-            return ORDER.stream()
-                    .takeWhile(word -> !label.word().startsWith(word))
-                    .count();
-        }
-    }
+    public record Tally(VerdictLabel label, long count) {}
 
     /** Returns {@code geometric mean over insert, select, without ping}; empty where it is of one workload. */
     public String meanText() {
@@ -77,20 +69,21 @@ public record Answer(
             if (rows.size() == 1) {
                 answers.add(new Answer(sentences.get(0), List.of(), List.of(), List.of(), List.of(), List.of()));
             } else if (!rows.isEmpty()) {
-                GeometricMeanRow ofColumn = overall.get(column);
+                Optional<GeometricMeanRow> mean = Optional.ofNullable(overall.get(column));
+                String name = table.columns().get(column);
                 answers.add(new Answer(
-                        Sentence.of(ofColumn, table, column, rows),
-                        tally(rows, table.margin()),
+                        mean.map(of -> Sentence.of(of, table, name, rows))
+                                .orElseGet(() -> Sentence.none("", name, table, "no ratio that all of them share")),
+                        tally(rows),
                         rows.size() > FEW ? List.of() : sentences,
-                        ofColumn == null ? List.of() : workloads(ofColumn, table),
+                        mean.map(of -> workloads(of, table)).orElse(List.of()),
                         references(column, table),
-                        ofColumn == null ? List.of() : ofColumn.leftOut()));
+                        mean.map(GeometricMeanRow::leftOut).orElse(List.of())));
             }
         }
         return answers;
     }
 
-    /** Returns the names of the workloads that a mean is of. */
     private static List<String> workloads(GeometricMeanRow mean, ComparisonTable table) {
         Set<String> titles = Set.copyOf(mean.lines());
         return table.lines().stream()
@@ -109,19 +102,19 @@ public record Answer(
     }
 
     /** Counts rows by word, in the order of the words; rows without one come last. */
-    private static List<Tally> tally(List<CaseRatio> rows, double margin) {
+    private static List<Tally> tally(List<CaseRatio> rows) {
         return rows.stream()
-                .collect(Collectors.groupingBy(row -> label(row, margin), LinkedHashMap::new, Collectors.counting()))
+                .collect(Collectors.groupingBy(Answer::label, LinkedHashMap::new, Collectors.counting()))
                 .entrySet()
                 .stream()
                 .map(count -> new Tally(count.getKey(), count.getValue()))
-                .sorted(Comparator.comparing(Tally::rank))
+                .sorted(Comparator.comparing(tally -> ORDER.indexOf(tally.label().style())))
                 .toList();
     }
 
-    private static VerdictLabel label(CaseRatio row, double margin) {
-        VerdictLabel label = row.values().label(margin).plain();
-        String none = row.result().isPresent() ? NO_VERDICT : "no ratio";
+    private static VerdictLabel label(CaseRatio row) {
+        VerdictLabel label = row.values().label().plain();
+        String none = row.result().isPresent() ? "no verdict" : "no ratio";
         return label.word().isEmpty() ? new VerdictLabel("none", "·", none, "") : label;
     }
 
@@ -147,23 +140,18 @@ public record Answer(
             int n = with.comparison().n();
             boolean isShort = n < row.b().cell().plannedRounds() || !with.hasVerdict();
             String rounds = isShort ? " (" + Numbers.count(n, "round") + ")" : "";
-            return compared(title, name, table, with.comparison(), with.label(table.margin()), "", rounds);
+            return compared(title, name, table, with.comparison(), with.label(), "", rounds);
         }
 
-        /** @param overall null if there is nothing to compare */
-        private static Sentence of(GeometricMeanRow overall, ComparisonTable table, int column, List<CaseRatio> rows) {
-            String name = table.columns().get(column);
-            if (overall == null) {
-                return none("", name, table, "no ratio that all of them share");
-            }
-            VerdictLabel label = overall.label(table.margin());
+        private static Sentence of(GeometricMeanRow overall, ComparisonTable table, String name, List<CaseRatio> rows) {
             Set<String> titles = Set.copyOf(overall.lines());
             long unclear = rows.stream()
                     .filter(row -> titles.contains(row.line().title()))
                     .filter(row -> row.word().equals(Optional.of(Verdict.Word.UNCLEAR)))
                     .count();
             String note = unclear == 0 ? "" : " (" + Numbers.count((int) unclear, "row") + " unclear)";
-            return compared("", name, table, overall.comparison(), label, " over " + extent(overall, table), note);
+            String over = " over " + extent(overall, table);
+            return compared("", name, table, overall.comparison(), overall.label(), over, note);
         }
 
         private static Sentence none(String title, String name, ComparisonTable table, String reason) {
@@ -179,19 +167,14 @@ public record Answer(
                 String over,
                 String note) {
             String detail = label.detail().isEmpty() ? "" : ", " + label.detail();
-            String link = switch (label.style()) {
-                case "better", "worse" -> " is " + label.word() + " than ";
-                case "even" -> " is the same as ";
-                default -> AGAINST;
-            };
-            String end = switch (label.style()) {
-                case "better", "worse" -> detail;
-                case "even" -> label.word().substring("same".length());
-                case "open" -> " is " + label.word() + detail;
-                default -> ", no verdict";
+            String[] words = switch (label.style()) {
+                case "better", "worse" -> new String[] {" is " + label.word() + " than ", detail};
+                case "even" -> new String[] {" is the same as ", label.word().substring("same".length())};
+                case "open" -> new String[] {AGAINST, " is " + label.word() + detail};
+                default -> new String[] {AGAINST, ", no verdict"};
             };
             String ratio = VerdictLabel.ratio(comparison);
-            return new Sentence(title, name, link, table.baselineName(), over + end + note, ratio, label);
+            return new Sentence(title, name, words[0], table.baselineName(), over + words[1] + note, ratio, label);
         }
 
         /**

@@ -105,7 +105,6 @@ public record Badge(String text, boolean isWarning) {
                 warning(!others.isEmpty(), "environment differs: " + some(others)));
     }
 
-    /** Returns in which rounds the controls of runs moved. */
     private static Stream<Badge> ofControls(List<Provenance> sources) {
         return sources.stream()
                 .flatMap(source -> source.control().stream())
@@ -183,7 +182,6 @@ public record Badge(String text, boolean isWarning) {
                 .flatMap(Function.identity());
     }
 
-    /** Returns which workloads were measured before they were warm. */
     private static Stream<Badge> cold(Manifest manifest) {
         Map<String, ChosenWarmups> last = new LinkedHashMap<>();
         manifest.progress().chosenWarmups().forEach(chosen -> last.put(chosen.workload(), chosen));
@@ -193,7 +191,6 @@ public record Badge(String text, boolean isWarning) {
                         chosen.workload() + " not warm after " + Numbers.count(chosen.warmups(), "warm-up iteration")));
     }
 
-    /** Returns which links did not do what is set. */
     private static Stream<Badge> links(Manifest manifest) {
         return manifest.targets().stream()
                 .flatMap(target -> target.link().stream())

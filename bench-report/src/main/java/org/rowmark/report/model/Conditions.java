@@ -27,7 +27,6 @@ public final class Conditions {
 
     private Conditions() {}
 
-    /** Returns what is known. */
     public static String of(List<Manifest> manifests) {
         List<TargetFacts> targets = manifests.stream()
                 .flatMap(manifest -> manifest.targets().stream())
@@ -114,7 +113,6 @@ public final class Conditions {
                 + Numbers.gibibytes(machine.memoryBytes());
     }
 
-    /** Returns {@code commit waits for the disk: no (h2, hsqldb); yes (derby)}. */
     private static String commits(List<TargetFacts> targets) {
         return Badge.promises(
                 targets.stream().map(TargetFacts::name).toList(),

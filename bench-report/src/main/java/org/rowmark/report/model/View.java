@@ -14,7 +14,6 @@ import org.rowmark.result.RunRecord;
 /**
  * A question, what was measured to answer it, and the answer: the whole content of a report, computed once.
  *
- * @param question one line
  * @param when start, and how long it took
  * @param answers results of the comparison, a configuration each
  */

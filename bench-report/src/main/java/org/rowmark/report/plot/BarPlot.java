@@ -12,7 +12,6 @@ import org.rowmark.stats.Interval;
  * of the whole.
  *
  * @param unit of all values, for example {@code seconds}
- * @param rest name of the rest
  * @param parts in the order in which they are stacked
  */
 public record BarPlot(String title, String unit, String rest, List<Part> parts, List<Row> rows) {
@@ -37,8 +36,6 @@ public record BarPlot(String title, String unit, String rest, List<Part> parts, 
     /**
      * @param times by part, in the order of the parts; without a round for an unknown part
      * @param other the rest of the whole; drawn if it is above 0
-     * @param whole whose interval is drawn
-     * @param text printed beside it, for example the whole with its interval
      */
     public record Row(String name, List<Interval> times, Interval other, Interval whole, String text) {
         private double length() {
@@ -66,7 +63,8 @@ public record BarPlot(String title, String unit, String rest, List<Part> parts, 
             double start = left + 1;
             box(svg, i, new Frame(start, middle - SWATCH, start + 2 * SWATCH, middle + SWATCH));
         });
-        frame.horizontal(svg, Tick.of(axis), unit);
+        frame.upright(svg, Tick.of(axis));
+        frame.below(svg, Tick.of(axis), unit);
         for (int i = 0; i < rows.size(); i++) {
             Row row = rows.get(i);
             double y = top + (i + 0.5) * ROW;

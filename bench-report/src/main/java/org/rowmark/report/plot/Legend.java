@@ -7,7 +7,6 @@ import org.rowmark.report.plot.Svg.Anchor;
  * Names with their marks at the top of a plot, in as many columns as there is room for.
  *
  * @param names of configurations in the order of their styles, or of phases
- * @param columns at least 1
  */
 record Legend(List<String> names, int columns, double column) {
     private static final double ROW = 19;
@@ -30,7 +29,6 @@ record Legend(List<String> names, int columns, double column) {
         return Math.ceil(names.size() / (double) columns) * ROW;
     }
 
-    /** Draws the marks of configurations. */
     void draw(Svg svg) {
         draw(svg, (i, left, middle) -> {
             SeriesStyle style = new SeriesStyle(i);

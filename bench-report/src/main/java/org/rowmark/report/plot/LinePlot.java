@@ -35,10 +35,8 @@ public record LinePlot(
     /** Greatest over least value above 0 from which the horizontal axis is logarithmic. */
     private static final double LOG_FROM = 4;
 
-    /** A value with a text. */
     public record Label(double at, String text) {}
 
-    /** The scale of the horizontal axis. */
     public enum Along {
         /** Seconds from 0, on a wide plot. */
         TIME,
@@ -54,7 +52,6 @@ public record LinePlot(
         }
     }
 
-    /** The scale of a panel. */
     public enum Scale {
         /** From 0 where values are near it, logarithmic where they span much. */
         FITTING,
@@ -67,7 +64,6 @@ public record LinePlot(
     /** @param margin δ of ratios, for example 0.03; 0 for none */
     public record Panel(String unit, Scale scale, double margin, List<Series> series) {}
 
-    /** What is drawn at the points of a series. */
     enum Mark {
         NONE,
         /** The shape of the configuration, with the interval. */
@@ -79,7 +75,6 @@ public record LinePlot(
         FOOT
     }
 
-    /** The look of a series. */
     public enum Kind {
         /** Points with intervals, joined; those of several configurations beside each other. */
         MEANS("s", Mark.POINT, true),
@@ -153,8 +148,10 @@ public record LinePlot(
             double unit = i == 0 ? legend.height() + 14 : frame.top() - 12;
             svg.label("u", Anchor.START, 0, unit, panels.get(i).unit(), width);
             ground(svg, panels.get(i), frame, axes.get(i));
-            boolean isLast = i == panels.size() - 1;
-            frame.horizontal(svg, below, isLast, isLast ? x.caption() : "");
+            frame.upright(svg, below);
+            if (i == panels.size() - 1) {
+                frame.below(svg, below, x.caption());
+            }
             SeriesDrawing drawing = new SeriesDrawing(svg, axes.get(i), across::at, names.size());
             panels.get(i).series().forEach(drawing::draw);
         }
@@ -164,7 +161,6 @@ public record LinePlot(
         return svg.markup();
     }
 
-    /** Returns the vertical axes, one below the other. */
     private List<Axis> axes(double top) {
         List<Axis> axes = new ArrayList<>();
         double from = top;
@@ -202,7 +198,6 @@ public record LinePlot(
         return panel.scale() == Scale.RATIO ? Tick.ofRatios(y) : Tick.of(y);
     }
 
-    /** Returns the values of some panels on the horizontal axis. */
     private double[] values(List<Panel> some) {
         return Stream.concat(
                         some.stream()
@@ -263,9 +258,8 @@ public record LinePlot(
         }
     }
 
-    /** Draws the ground of a panel. */
     private static void ground(Svg svg, Panel panel, Frame frame, Axis y) {
-        frame.vertical(svg, ticks(panel, y), "");
+        frame.vertical(svg, ticks(panel, y));
         if (panel.margin() > 0 && panel.scale() == Scale.RATIO) {
             double at = y.at(1 + panel.margin());
             svg.path("n", new PathData().box(new Frame(frame.left(), at, frame.right(), y.at(1))));

@@ -2,6 +2,7 @@ package org.rowmark.report.plot;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.rowmark.report.format.PlainText;
 import org.rowmark.report.plot.Svg.Anchor;
 import org.rowmark.result.query.MapDrawing;
 import org.rowmark.result.query.MapDrawing.Kind;
@@ -38,13 +39,13 @@ public record MapPlot(MapDrawing map) {
         int slots = LARGE * LARGE + map.panels().size();
         int rows = Math.max(LARGE, (slots + COLUMNS - 1) / COLUMNS);
         Svg svg = Svg.scaling(id, WIDTH, rows * SLOT, WIDTH, map.title(), description());
-        svg.symbol(id + "-map");
+        svg.open("defs").open("g", "id", id + "-map");
         for (Layer layer : map.layers()) {
-            svg.group("k" + map.layers().indexOf(layer)).group("k", id + "-" + layer.name());
+            svg.group(css(layer)).open("g", "class", "k", "id", id + "-" + layer.name());
             layer.shapes().forEach(shape -> svg.path(css(layer.kind()), path(shape, layer.kind(), UNITS)));
             svg.end().end();
         }
-        svg.endSymbol();
+        svg.end().close("defs");
         drawMap(svg, id);
         List<double[]> places = places(rows);
         for (int i = 0; i < map.panels().size(); i++) {
@@ -61,29 +62,27 @@ public record MapPlot(MapDrawing map) {
     private void drawMap(Svg svg, String id) {
         double side = LARGE * SIDE + (LARGE - 1) * GAP;
         svg.label("t1", Anchor.START, 0, 14, "The map", side);
-        svg.inset(0, TITLE, side, 0, 0, UNITS).use("full", id + "-map").endInset();
+        svg.inset(0, TITLE, side, 0, 0, UNITS).use("full", id + "-map").close("svg");
         frame(svg, 0, TITLE, side);
-        double y = TITLE + side + LINE;
-        for (String line : lines(map.title(), side)) {
-            svg.label("l", Anchor.START, 0, y, line, side);
-            y += LINE;
-        }
+        double y = lines(svg, "l", map.title(), 0, TITLE + side + LINE, side);
         double x = 0;
         for (Layer layer : map.layers()) {
             svg.group("full hl");
-            svg.group("k" + map.layers().indexOf(layer));
-            svg.path("ml", new PathData().segment(x, y - 4, x + 14, y - 4));
-            svg.end().end();
-            svg.label("l", Anchor.START, x + 20, y, layer.name(), side);
+            key(svg, css(layer), "ml", x, y, layer.name());
+            svg.end();
             x += 40 + PlotText.width(layer.name());
         }
-        y += LINE;
-        svg.group("c1").path("s", new PathData().segment(0, y - 4, 14, y - 4)).end();
-        svg.label("l", Anchor.START, 20, y, "what a query searches with", side);
-        svg.group("c0")
-                .path("s", new PathData().segment(0, y + LINE - 4, 14, y + LINE - 4))
-                .end();
-        svg.label("l", Anchor.START, 20, y + LINE, "what it finds or computes", side);
+        key(svg, "c1", "s", 0, y + LINE, "what a query searches with");
+        key(svg, "c0", "s", 0, y + 2 * LINE, "what it finds or computes");
+    }
+
+    private static void key(Svg svg, String colour, String line, double x, double y, String text) {
+        svg.group(colour).path(line, new PathData().segment(x, y - 4, x + 14, y - 4));
+        svg.end().label("l", Anchor.START, x + 20, y, text, LARGE * SIDE);
+    }
+
+    private String css(Layer layer) {
+        return "k" + map.layers().indexOf(layer);
     }
 
     /** Returns the upper left corners of the multiples, beside and below the map. */
@@ -113,13 +112,21 @@ public record MapPlot(MapDrawing map) {
             mark.shapes().forEach(shape -> svg.path(css(mark.kind()), path(shape, mark.kind(), size)));
             svg.end();
         }
-        svg.endInset();
+        svg.close("svg");
         frame(svg, place[0], top, SIDE);
-        double y = top + SIDE + LINE;
-        for (String line : lines(panel.text(), SIDE)) {
-            svg.label("u", Anchor.START, place[0], y, line, SIDE);
-            y += LINE;
+        lines(svg, "u", panel.text(), place[0], top + SIDE + LINE, SIDE);
+    }
+
+    /** Writes a text on at most {@link #LINES} lines, and returns the place of the next. */
+    private static double lines(Svg svg, String css, String text, double x, double first, double width) {
+        double y = first;
+        for (String line : PlainText.wrap(PlotText.clean(text), width, PlotText::width)) {
+            if (y < first + LINES * LINE) {
+                svg.label(css, Anchor.START, x, y, line, width);
+                y += LINE;
+            }
         }
+        return y;
     }
 
     private static void frame(Svg svg, double x, double y, double side) {
@@ -129,21 +136,6 @@ public record MapPlot(MapDrawing map) {
     private Shape whole() {
         int side = (int) map.side();
         return new Shape(List.of(new int[] {0, 0, side, 0, side, side, 0, side, 0, 0}));
-    }
-
-    /** Returns the words of a text on lines, at most {@link #LINES} of them. */
-    private static List<String> lines(String text, double width) {
-        List<String> lines = new ArrayList<>(List.of(""));
-        for (String word : text.split(" ", -1)) {
-            int last = lines.size() - 1;
-            String longer = (lines.get(last) + " " + word).strip();
-            if (lines.get(last).isEmpty() || lines.size() == LINES || PlotText.width(longer) <= width) {
-                lines.set(last, longer);
-            } else {
-                lines.add(word);
-            }
-        }
-        return lines;
     }
 
     private double units(double length) {

@@ -9,7 +9,6 @@ final class PathData {
     private long x;
     private long y;
 
-    /** Moves to a place without drawing. */
     PathData move(double toX, double toY) {
         return step(d.isEmpty() ? "M" : "m", toX, toY);
     }
@@ -33,7 +32,6 @@ final class PathData {
                 : segment(across, axis.at(low), across, axis.at(high));
     }
 
-    /** Draws a closed rectangle. */
     PathData box(Frame box) {
         move(box.left(), box.top()).line(box.right(), box.top()).line(box.right(), box.bottom());
         line(box.left(), box.bottom());
@@ -43,7 +41,6 @@ final class PathData {
         return this;
     }
 
-    /** Draws a mark around a place. */
     PathData outline(SeriesStyle.Outline outline, double aroundX, double aroundY) {
         move(aroundX + outline.x(), aroundY + outline.y());
         d.append(outline.steps());

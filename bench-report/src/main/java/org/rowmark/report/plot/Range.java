@@ -3,12 +3,7 @@ package org.rowmark.report.plot;
 import java.util.DoubleSummaryStatistics;
 import java.util.stream.DoubleStream;
 
-/**
- * The range of some values, which are limited to ±1e300.
- *
- * @param low at most {@code high}
- * @param high finite
- */
+/** The range of some values, which are limited to ±1e300. */
 record Range(double low, double high) {
     /** Beyond these a difference of two values would not be finite. */
     static final double MOST = 1e300;

@@ -8,9 +8,6 @@ import java.util.stream.DoubleStream;
  * The log axis that ratios share, as far to the left of 1 as 1/2 is as far to the right as 2 is. It always holds 1 and
  * the band of the margin.
  *
- * @param low ratio at the left end
- * @param high ratio at the right end
- * @param margin δ, for example 0.03
  * @param width of the whole, in units of the drawing
  */
 public record RatioScale(double low, double high, double margin, double width) {

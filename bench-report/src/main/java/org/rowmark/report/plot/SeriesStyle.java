@@ -42,7 +42,6 @@ record SeriesStyle(int index) {
         return SHAPES.get(index % SHAPES.size());
     }
 
-    /** Returns a path with a large mark around a place. */
     PathData mark(double x, double y) {
         return new PathData().outline(shape().mark(), x, y);
     }
@@ -52,14 +51,12 @@ record SeriesStyle(int index) {
         return (index - (count - 1) / 2.0) * Math.min(ASIDE, MOST_ASIDE / count);
     }
 
-    /** Returns the style classes of a group that holds all of the configuration's marks. */
     String css() {
         // a dash that differs between the first lines too, for print without colour
         int dash = (index + index / COLOURS) % DASHES;
         return "c" + index % COLOURS + (dash == 0 ? "" : " d" + dash);
     }
 
-    /** Returns the style class of the path that holds its dots. */
     String dotCss() {
         return shape().equals(CIRCLE) ? "o" : "f";
     }

@@ -2,6 +2,8 @@ package org.rowmark.report.plot;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A writer of one plot as inline SVG. Text and attributes are escaped here, and only here; lengths have at most one
@@ -55,54 +57,56 @@ final class Svg {
         return " viewBox=\"0 0 " + PathData.length(width) + ' ' + PathData.length(height) + "\"";
     }
 
-    /** Opens a group. */
     Svg group(String css) {
-        markup.append("<g class=\"" + escape(css) + "\">");
+        return open("g", "class", css);
+    }
+
+    /**
+     * Opens an element, which {@link #close} ends.
+     *
+     * @param attributes names, each followed by its value
+     */
+    Svg open(String tag, String... attributes) {
+        markup.append('<').append(tag);
+        for (int i = 0; i < attributes.length; i += 2) {
+            markup.append(' ' + attributes[i] + "=\"" + escape(attributes[i + 1]) + '"');
+        }
+        markup.append('>');
         return this;
     }
 
-    /** Opens a group that {@link #use} can refer to. */
-    Svg group(String css, String id) {
-        markup.append("<g class=\"" + escape(css) + "\" id=\"" + escape(id) + "\">");
+    Svg close(String tag) {
+        markup.append("</").append(tag).append('>');
         return this;
     }
 
-    /** Opens a group that is drawn only where {@link #use} refers to it. */
-    Svg symbol(String id) {
-        markup.append("<defs><g id=\"" + escape(id) + "\">");
-        return this;
-    }
-
-    Svg endSymbol() {
-        markup.append("</g></defs>");
-        return this;
-    }
-
-    /** Draws a group once more. */
+    /** Draws a group again, which is elsewhere. */
     Svg use(String css, String id) {
-        String classes = css.isEmpty() ? "" : " class=\"" + escape(css) + "\"";
-        markup.append("<use" + classes + " href=\"#" + escape(id) + "\"/>");
-        return this;
+        return open("use", "class", css, "href", "#" + id).close("use");
     }
 
     /** Opens a square with coordinates of its own, of which a square part is visible. */
     Svg inset(double x, double y, double side, double left, double top, double visible) {
-        markup.append("<svg x=\"" + PathData.length(x) + "\" y=\"" + PathData.length(y) + "\" width=\""
-                + PathData.length(side) + "\" height=\"" + PathData.length(side) + "\" viewBox=\""
-                + PathData.length(left) + ' ' + PathData.length(top) + ' ' + PathData.length(visible) + ' '
-                + PathData.length(visible) + "\">");
-        return this;
+        String part = Stream.of(left, top, visible, visible)
+                .map(PathData::length)
+                .collect(Collectors.joining(" "));
+        String size = PathData.length(side);
+        return open(
+                "svg",
+                "x",
+                PathData.length(x),
+                "y",
+                PathData.length(y),
+                "width",
+                size,
+                "height",
+                size,
+                "viewBox",
+                part);
     }
 
-    Svg endInset() {
-        markup.append("</svg>");
-        return this;
-    }
-
-    /** Closes the group opened last. */
     Svg end() {
-        markup.append("</g>");
-        return this;
+        return close("g");
     }
 
     /** Draws a path, unless it is empty. */
@@ -124,7 +128,6 @@ final class Svg {
         return this;
     }
 
-    /** Returns the whole plot. */
     String markup() {
         return markup + "</svg>";
     }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -30,16 +32,9 @@ record Tick(double at, String label, boolean isMain) {
     private static final double EVEN = 5;
 
     private static final double LEAST_TIME_DISTANCE = 76;
-    private static final int MINUTE = 60;
-    private static final int HOUR = 3600;
-    private static final int DAY = 86_400;
-
-    /** Round lengths of time from a second to a day; below and above them are 1, 2, 5 times powers of ten. */
-    private static final double[] TIME_STEPS = {
-        1, 2, 5, 10, 15, 30,
-        60, 120, 300, 600, 900, 1800,
-        3600, 7200, 10_800, 21_600, 43_200, 86_400
-    };
+    /** Units of time by their seconds. */
+    private static final NavigableMap<Double, String> UNITS =
+            new TreeMap<>(Map.of(1.0, "s", 60.0, "min", 3600.0, "h", 86_400.0, "d"));
 
     /**
      * Returns round places inside an axis, ascending by value. On a log axis they are 1, 2, 5 times powers of ten, fewer
@@ -65,17 +60,16 @@ record Tick(double at, String label, boolean isMain) {
                 .toList();
     }
 
-    /** Returns the ticks of an axis of seconds since a start: round seconds, minutes, hours or days. */
+    /** Returns the ticks of an axis of seconds since a start, in the largest unit of which it has two or more. */
     static List<Tick> ofTime(Axis time) {
         int most = (int) Math.max(3, (time.to() - time.from()) / LEAST_TIME_DISTANCE);
-        double least = time.high() / most;
-        double step = least < TIME_STEPS[0] / 2
-                ? step(time.high(), most)
-                : DoubleStream.of(TIME_STEPS)
-                        .filter(round -> round >= least)
-                        .findFirst()
-                        .orElseGet(() -> DAY * step(time.high() / DAY, most));
-        return multiples(time, step, seconds -> timeLabel(seconds, step));
+        double unit = UNITS.floorKey(Math.max(1, time.high() / 2));
+        double step = step(time.high() / unit, most);
+        String name = " " + UNITS.get(unit);
+        return multiples(
+                time,
+                unit * step,
+                seconds -> seconds == 0 ? "0" : PlotText.multiple(seconds / unit, step) + name);
     }
 
     /** Returns the ticks whose labels have room beside each other on a horizontal axis, main ones first. */
@@ -101,10 +95,10 @@ record Tick(double at, String label, boolean isMain) {
 
     private static List<Tick> decades(Axis axis) {
         Stream<List<Tick>> sparse = Stream.iterate(1, stride -> stride + 1).map(stride -> decades(axis, stride, 1));
-        return Stream.of(decades(axis, 1, 1, 2, 5), decades(axis, 1, 1, 3))
-                .filter(ticks -> ticks.size() <= MOST_LOG && haveRoom(axis, ticks))
-                .findFirst()
-                .orElseGet(() -> firstWithRoom(axis, sparse.filter(ticks -> ticks.size() <= MOST_LOG)));
+        return firstWithRoom(
+                axis,
+                Stream.concat(Stream.of(decades(axis, 1, 1, 2, 5), decades(axis, 1, 1, 3)), sparse)
+                        .filter(ticks -> ticks.size() <= MOST_LOG));
     }
 
     private static List<Tick> decades(Axis axis, int stride, int... mantissas) {
@@ -143,7 +137,6 @@ record Tick(double at, String label, boolean isMain) {
                 : IntStream.range(1, ticks.size()).allMatch(i -> ticks.get(i - 1).at - ticks.get(i).at >= LINE);
     }
 
-    /** Returns a tick at each multiple of {@code step}. */
     private static List<Tick> multiples(Axis axis, double step, DoubleFunction<String> label) {
         double first = Math.ceil(axis.low() / step - 1e-9);
         double last = Math.floor(axis.high() / step + 1e-9);
@@ -162,26 +155,5 @@ record Tick(double at, String label, boolean isMain) {
                 .filter(step -> step * most >= width * (1 - 1e-9))
                 .findFirst()
                 .orElse(10 * power);
-    }
-
-    /** Returns {@code 30 s}, {@code 2 min}, {@code 1:30 min} or {@code 1:30 h}. */
-    private static String timeLabel(double seconds, double step) {
-        if (seconds == 0) {
-            return "0";
-        }
-        if (step < 1) {
-            return PlotText.multiple(seconds, step) + " s";
-        }
-        if (step >= DAY) {
-            return PlotText.multiple(seconds / DAY, step / DAY) + " d";
-        }
-        long whole = Math.round(seconds);
-        if (whole < MINUTE) {
-            return whole + " s";
-        }
-        boolean isHours = whole >= HOUR && whole % MINUTE == 0;
-        long parts = isHours ? whole / MINUTE : whole;
-        String rest = parts % 60 == 0 ? "" : String.format(Locale.ROOT, ":%02d", parts % 60);
-        return parts / 60 + rest + (isHours ? " h" : " min");
     }
 }

@@ -11,11 +11,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.result.RunRecord;
 import org.rowmark.stats.ControlBand;
 
-/**
- * The control of a run: the cell that is measured in every round to check the environment.
- *
- * @param moved the rounds in which it moved, in their order
- */
+/** The control of a run: the cell that is measured in every round to check the environment. */
 public record Control(String text, List<Moved> moved) {
     /**
      * A round in which the control moved.

@@ -17,11 +17,9 @@ import org.rowmark.result.TargetFacts;
 /**
  * The differences between the environments of configurations, and the facts that are the same.
  *
- * @param names of the configurations
  * @param intended differences that were requested or define the configuration: the product, its version, its driver
  * @param unexpected all other differences: each may be the reason for a result
  * @param machines differences between machines of different names; none where all ran on one
- * @param identical facts that are the same everywhere
  */
 public record Differences(
         List<String> names,

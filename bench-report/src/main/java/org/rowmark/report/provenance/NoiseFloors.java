@@ -36,10 +36,8 @@ public final class NoiseFloors {
         List<AaRow> rows = new ArrayList<>();
         for (PlannedCell cell : manifest.cells()) {
             manifest.cells().stream()
-                    .filter(other ->
-                            cell.target().equals(target) && other.target().equals(again))
-                    .filter(other -> cell.workload().equals(other.workload()))
-                    .filter(other -> cell.parameters().equals(other.parameters()))
+                    .filter(other -> cell.target().equals(target) && other.target().equals(again))
+                    .filter(other -> title(cell).equals(title(other)))
                     .map(other -> row(cell, measured.get(cell.number() - 1), measured.get(other.number() - 1)))
                     .filter(row -> row.n() >= Verdict.LEAST_ROUNDS)
                     .forEach(rows::add);
@@ -70,8 +68,7 @@ public final class NoiseFloors {
         String rows = result.rows().stream()
                 .filter(row -> run.cells().stream()
                         .anyMatch(cell -> cell.target().equals(row.target())
-                                && PlannedCell.name(cell.workload(), cell.parameters())
-                                        .equals(row.title())))
+                                && title(cell).equals(row.title())))
                 .map(row -> row.title() + " on " + row.target() + " " + halfWidth(row))
                 .collect(Collectors.joining(", "));
         return rows.isEmpty()
@@ -92,7 +89,11 @@ public final class NoiseFloors {
     private static AaRow row(PlannedCell cell, Cell first, Cell second) {
         Comparison ratio = Comparison.paired(
                 first.values().score(), second.values().score(), first.values().better());
-        String title = PlannedCell.name(cell.workload(), cell.parameters());
-        return new AaRow(title, cell.target(), ratio.ratio(), ratio.low(), ratio.high(), ratio.sd(), ratio.n());
+        return new AaRow(
+                title(cell), cell.target(), ratio.ratio(), ratio.low(), ratio.high(), ratio.sd(), ratio.n());
+    }
+
+    private static String title(PlannedCell cell) {
+        return PlannedCell.name(cell.workload(), cell.parameters());
     }
 }

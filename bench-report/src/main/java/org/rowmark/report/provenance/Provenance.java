@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
@@ -22,10 +21,8 @@ import org.rowmark.result.TargetFacts;
  * The origin of numbers: a run and its machine, or a result file of JMH. Jackson writes it to comparison.json.
  *
  * @param name of the source, different from those of others; empty for the only one
- * @param when start and duration
  * @param scale size of the data, 1 is the published one; empty where no workload has a scale
  * @param control the cell that shows whether the environment was stable; empty for none
- * @param environment the machine
  * @param command the command that measures it again, empty if it is unknown
  */
 public record Provenance(
@@ -38,10 +35,8 @@ public record Provenance(
         List<TargetFacts> targets,
         String command) {
 
-    /** The name of the machine, among the facts of the environment. */
     public static final String HOST = "Host";
 
-    /** Prefix of the name of a program that workloads run. */
     static final String PROGRAM = "Program ";
 
     /** The JVM that measures a target, where targets differ in that. */
@@ -51,11 +46,10 @@ public record Provenance(
     private static final Set<String> HEAD = Set.of(
             HOST, "Processor", "Cores", "Memory", "System", "JVM", "JVM arguments", "Data on", Environment.SPEED);
 
-    /** Facts that may repeat one of those. */
+    /** Facts that are left out where they repeat one of those. */
     private static final Map<String, String> SAME =
             Map.of("cpu", "Processor", "cores", "Cores", "memory", "Memory", "jvm", "JVM", "file system", "Data on");
 
-    /** Placements in words. */
     private static final Map<String, String> PLACEMENTS = Map.of(
             "embedded", "in the measuring process",
             "socket", "this machine, by a local socket",
@@ -63,9 +57,13 @@ public record Provenance(
             "link", "behind a simulated link",
             "remote", "another machine");
 
-    /**
-     * @param name in the report; empty for the only source
-     */
+    public Provenance {
+        List<Fact> all = environment;
+        environment = all.stream()
+                .filter(fact -> !all.contains(new Fact(SAME.getOrDefault(fact.name(), ""), fact.value())))
+                .toList();
+    }
+
     public static Provenance of(RunRecord run, List<Cell> cells, String name) {
         Manifest manifest = run.manifest();
         Optional<Control> control = Control.of(run, cells);
@@ -104,7 +102,6 @@ public record Provenance(
         return facts;
     }
 
-    /** Returns a fact for each entry. */
     public static List<Fact> facts(String prefix, Map<String, String> values) {
         return values.entrySet().stream()
                 .map(value -> new Fact(prefix + value.getKey(), value.getValue()))
@@ -140,15 +137,16 @@ public record Provenance(
     }
 
     private static List<Fact> environment(Environment environment) {
-        Stream<Fact> machine = Stream.of(
+        List<Fact> facts = new ArrayList<>(List.of(
                 new Fact(HOST, environment.host()),
                 new Fact("Processor", environment.cpu()),
                 new Fact("Cores", String.valueOf(environment.cores())),
                 new Fact("Memory", Numbers.gibibytes(environment.memoryBytes())),
                 new Fact("System", environment.os()),
                 new Fact("JVM", environment.jvm()),
-                new Fact("Data on", environment.dataFileSystem()));
-        return Stream.concat(machine, facts("", environment.facts()).stream()).toList();
+                new Fact("Data on", environment.dataFileSystem())));
+        facts.addAll(facts("", environment.facts()));
+        return facts;
     }
 
     /** Returns whether a fact of the machine is shown first: the others are folded. */
@@ -161,19 +159,11 @@ public record Provenance(
         return environment.stream().filter(Provenance::isHead).toList();
     }
 
-    /** Returns the further facts of the machine, without those that repeat the few lines. */
+    /** Returns the further facts of the machine. */
     public List<Fact> furtherOfMachine() {
-        return environment.stream()
-                .filter(fact -> !isHead(fact) && !isRepeated(fact))
-                .toList();
+        return environment.stream().filter(fact -> !isHead(fact)).toList();
     }
 
-    /** Returns whether a fact repeats one of the few lines under another name. */
-    boolean isRepeated(Fact fact) {
-        return SAME.containsKey(fact.name()) && environment.contains(new Fact(SAME.get(fact.name()), fact.value()));
-    }
-
-    /** Returns the name of the machine; empty where it is unknown. */
     public String host() {
         return environment.stream()
                 .filter(fact -> fact.name().equals(HOST))

@@ -18,7 +18,6 @@ import org.rowmark.result.TargetFacts;
  * The environment of one side of a comparison: a target, or a run with its machine.
  *
  * @param machine name of its machine, or the nearest equivalent; empty where it is unknown
- * @param items by name
  * @param requested names of items that were requested, with an underscore for each hyphen
  */
 record Side(String name, String machine, Map<String, Item> items, Set<String> requested) {
@@ -66,12 +65,10 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
 
     record Item(String value, Scope scope) {}
 
-    /** Creates a side without items. */
     Side(String name, String machine) {
         this(name, machine, new LinkedHashMap<>(), new HashSet<>());
     }
 
-    /** Returns the facts of one target of a run. */
     static Side of(TargetFacts target) {
         Map<String, String> host = target.environment().host();
         String machine = HOST_NAMES.stream()
@@ -90,7 +87,7 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
      */
     static Side of(Provenance source) {
         Side side = new Side(source.name(), source.host());
-        source.environment().stream().filter(fact -> !source.isRepeated(fact)).forEach(fact -> {
+        source.environment().forEach(fact -> {
             boolean isOfMachine = isOfMachine(fact.name()) || !Provenance.isHead(fact);
             side.put(fact.name(), fact.value(), isOfMachine ? Scope.MACHINE : Scope.FACT);
         });

@@ -42,7 +42,6 @@ public final class Conduct {
         return new Section(HEADING, "", parts).as(Section.Look.COLUMNS).withData("sources", results.sources());
     }
 
-    /** Returns products, drivers and settings. */
     public static Section targets(Results results) {
         List<Section> parts = results.sources().stream()
                 .flatMap(source ->

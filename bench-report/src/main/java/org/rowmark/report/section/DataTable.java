@@ -48,14 +48,17 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
 
         /** Returns a mean of values that cannot be below 0, with its interval below it unless that is one number. */
         public static TableCell of(Interval interval) {
-            boolean isRange = interval.isKnown() && !Numbers.isPoint(interval.low(), interval.high());
-            return of(Numbers.score(interval.mean()), isRange ? Numbers.range(interval) : "");
+            return of(interval, Numbers::range);
         }
 
         /** Returns a mean difference with its interval below it. */
         public static TableCell difference(Interval interval) {
+            return of(interval, Numbers::signedRange);
+        }
+
+        private static TableCell of(Interval interval, Function<Interval, String> range) {
             boolean isRange = interval.isKnown() && !Numbers.isPoint(interval.low(), interval.high());
-            return of(Numbers.score(interval.mean()), isRange ? Numbers.signedRange(interval) : "");
+            return of(Numbers.score(interval.mean()), isRange ? range.apply(interval) : "");
         }
 
         /** Returns a mean in a readable unit, with its interval and further details below it. */
@@ -105,7 +108,6 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         this(List.copyOf(header), names, false, rows.stream().limit(MOST_ROWS).toList(), rows.size());
     }
 
-    /** Returns a table with a row for each item. */
     public static <T> DataTable of(int names, List<T> items, List<Column<T>> columns) {
         List<List<TableCell>> rows = items.stream()
                 .limit(MOST_ROWS)
@@ -122,7 +124,6 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         return new DataTable(header, names, cells);
     }
 
-    /** Returns the table with its rows grouped by their first cells. */
     public DataTable grouped() {
         return new DataTable(header, names, true, rows, all);
     }
@@ -130,6 +131,11 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
     @Override
     public boolean isEmpty() {
         return rows.isEmpty();
+    }
+
+    /** Returns the table, folded where few readers want so many rows at once. */
+    public Content foldedBeyond(int most) {
+        return all > most ? Section.folded("All " + all + " rows", this) : this;
     }
 
     /** Returns {@code The first 200 of 501 rows …}; empty where all are shown. */

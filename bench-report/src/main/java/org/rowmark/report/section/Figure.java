@@ -16,12 +16,7 @@ import org.rowmark.report.section.DataTable.TableCell;
 public record Figure(String title, UnaryOperator<String> drawing, DataTable numbers) implements Content {
     public static final DataTable ELSEWHERE = DataTable.ofTexts(List.of(), 0, List.of());
 
-    /**
-     * Returns bars with the numbers of their parts.
-     *
-     * @param columnKey heading of the column of their names
-     * @param unit abbreviated
-     */
+    /** Returns bars with the numbers of their parts. */
     public static Figure of(BarPlot plot, String columnKey, String unit) {
         List<String> parts = plot.parts().stream()
                 .map(part -> part.name() + " (" + unit + ")")

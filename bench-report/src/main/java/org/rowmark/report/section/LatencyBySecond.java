@@ -33,12 +33,6 @@ public final class LatencyBySecond {
 
     private LatencyBySecond() {}
 
-    /**
-     * A cell.
-     *
-     * @param series number of its target
-     * @param rounds that were ok
-     */
     private record Line(PlannedCell cell, List<PlannedCell> all, int series, Map<Integer, List<Second>> rounds) {
         String title() {
             return cell.label(all);

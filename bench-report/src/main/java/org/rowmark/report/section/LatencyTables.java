@@ -29,7 +29,6 @@ import org.rowmark.stats.Percentiles;
 public final class LatencyTables {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
-    /** The name of all kinds together. */
     private static final String ALL = "all";
 
     private LatencyTables() {}

@@ -19,24 +19,17 @@ import org.rowmark.stats.Design;
 /**
  * A metric of a line: a counter, or what is computed of some.
  *
- * @param group of rows with a heading of their own
  * @param rounds values by round of a configuration; empty where it is not reported
  */
 public record MetricRow(
         Case line, String group, String name, String unit, Function<ColumnValue, Map<Integer, Double>> rounds) {
     private static final String LOAD = "%";
 
-    /** Returns whether any configuration has it. */
     public boolean isReported() {
         return line.columnValues().stream().anyMatch(side -> !rounds.apply(side).isEmpty());
     }
 
-    /**
-     * Returns a table of means, and of ratios to the baseline below them.
-     *
-     * @param groups heading of the column of the groups
-     * @param columns places of the configurations
-     */
+    /** Returns a table of means, and of ratios to the baseline below them. */
     public static DataTable table(String groups, ComparisonTable table, List<Integer> columns, List<MetricRow> rows) {
         Stream<Column<MetricRow>> names = Stream.of(
                 Column.ofText(groups, MetricRow::group), Column.ofText("metric", row -> row.name.replace('-', ' ')));

@@ -51,8 +51,7 @@ public final class Overview {
                         table.columns(),
                         (line, column) -> byPlace.getOrDefault(List.of(line, column), Optional.empty())
                                 .map(with -> heat(
-                                        with.comparison().ratio(),
-                                        with.label(table.margin()).style()))
+                                        with.comparison().ratio(), with.label().style()))
                                 .orElseGet(() -> withoutRatio(
                                         table.lines().get(line).columnValues().get(column),
                                         column == table.baseline()))));

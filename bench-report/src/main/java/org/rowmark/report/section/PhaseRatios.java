@@ -34,21 +34,18 @@ public final class PhaseRatios {
 
     private static final String TOTAL = "total";
 
-    /** Larger tables are folded: few readers want so many phases at once. */
     private static final int MOST_UNFOLDED = 20;
 
     private PhaseRatios() {}
 
     public static Section section(Results results) {
         List<CaseRatio> rows = rows(results);
-        DataTable table = table(results.table(), rows);
-        Content shown = rows.size() > MOST_UNFOLDED ? Section.folded("All " + rows.size() + " rows", table) : table;
         return new Section(
                         "Phases compared",
                         "Seconds of one operation, means over rounds with 95 % intervals. The ratio is the geometric mean"
                                 + " of the rounds' ratios, more than 1 is faster; verdicts of phases are adjusted for"
                                 + " their number.",
-                        shown)
+                        table(results.table(), rows).foldedBeyond(MOST_UNFOLDED))
                 .withData("phaseRatios", data(results.table(), rows));
     }
 
@@ -84,7 +81,7 @@ public final class PhaseRatios {
                 .filter(metric -> metric.startsWith(NamedMetrics.PHASE))
                 .sorted(NamedMetrics.byOrder())
                 .map(metric -> cell.with(KEY, NamedMetrics.phase(metric))
-                        .withValues(values.withSeconds(values.named(metric))));
+                        .withValues(values.withScore("s/op", values.named(metric))));
         Stream<Cell> total =
                 values.isPass() ? Stream.of(cell.with(KEY, TOTAL).withValues(values.ofPass())) : Stream.empty();
         return Stream.concat(phases, total);
@@ -108,7 +105,7 @@ public final class PhaseRatios {
                                 row -> row.result()
                                         .map(with -> VerdictLabel.ratio(with.comparison()))
                                         .orElseGet(row::problem)),
-                        new Column<>("verdict", row -> verdict(row.values().label(table.margin())))));
+                        new Column<>("verdict", row -> verdict(row.values().label()))));
     }
 
     private static TableCell verdict(VerdictLabel label) {

@@ -18,12 +18,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.BarPlot;
 import org.rowmark.stats.Interval;
 
-/**
- * The phases of one operation for the columns of a line.
- *
- * @param line whose score is the whole
- * @param names of the phases, in their order
- */
+/** The phases of one operation for the columns of a line. */
 public record Phases(Case line, List<String> names, List<Parts> parts) {
     /** The share of a whole that sums of its parts are wrong by because numbers are rounded. */
     private static final double ROUNDING = 1e-12;
@@ -37,7 +32,6 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
      * @param phases seconds by name; empty where none is reported
      * @param other the time that no phase explains: the rest of each round, its mean over the rounds; less than 0 where
      *     phases overlap; without a round where none is reported
-     * @param problem the reason for which the column has no rounds
      */
     public record Parts(
             int line,

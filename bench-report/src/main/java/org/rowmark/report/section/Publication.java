@@ -23,7 +23,6 @@ import org.rowmark.util.UsageException;
  * Published figures on the question of a run.
  *
  * @param conditions how they were obtained, from the head of the file: a line each
- * @param rows by name of the column
  * @param match which rows belong to which lines of ours; empty if none do
  */
 public record Publication(
@@ -32,7 +31,6 @@ public record Publication(
         List<String> header,
         List<Map<String, String>> rows,
         Optional<PublishedFigures.Match> match) {
-    /** Longer tables are folded. */
     private static final int MOST_UNFOLDED = 15;
 
     /** Reads the publications of which a run directory contains copies. */
@@ -92,7 +90,7 @@ public record Publication(
         return new Section(
                 title,
                 String.join("\n", conditions),
-                rows.size() > MOST_UNFOLDED ? Section.folded("All " + rows.size() + " rows", table) : table);
+                table.foldedBeyond(MOST_UNFOLDED));
     }
 
     /** Returns our ratios by the value of a key: of a parameter, the workload, or the phase of an operation. */

@@ -30,10 +30,19 @@ public record Results(
         List<RunRecord> runs,
         List<Publication> publications) {
 
+    public Results(
+            ComparisonTable table,
+            List<Provenance> sources,
+            Differences differences,
+            List<Cell> cells,
+            List<RunRecord> runs,
+            List<Publication> publications) {
+        this(table, GeometricMeanRow.of(table), sources, differences, cells, runs, publications);
+    }
+
     /** Returns the results with the ratios to another column. */
     public Results against(int column) {
-        ComparisonTable other = table.against(column);
-        return new Results(other, GeometricMeanRow.of(other), sources, differences, cells, runs, publications);
+        return new Results(table.against(column), sources, differences, cells, runs, publications);
     }
 
     /** Returns in words how the start of the next operation is decided. */

@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 /**
  * A part of a report, computed once and laid out by every format.
  *
- * @param text what its contents show; may be empty
  * @param data the same numbers for programs
  */
 public record Section(String heading, String text, Look look, List<Content> contents, Optional<Data> data)
@@ -55,7 +54,6 @@ public record Section(String heading, String text, Look look, List<Content> cont
         return new Section(heading, others > 0 ? text + more : text, figures);
     }
 
-    /** Returns a part that is folded at first. */
     public static Section folded(String heading, Content content) {
         return new Section(heading, "", content).as(Look.FOLDED);
     }
@@ -73,7 +71,6 @@ public record Section(String heading, String text, Look look, List<Content> cont
         return contents.stream().allMatch(Content::isEmpty);
     }
 
-    /** Returns its contents and those of its parts that are of a kind. */
     public <T extends Content> Stream<T> all(Class<T> kind) {
         return contents.stream()
                 .flatMap(content -> content instanceof Section part ? part.all(kind) : Stream.of(content))

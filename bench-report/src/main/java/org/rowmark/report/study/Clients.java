@@ -1,6 +1,7 @@
 package org.rowmark.report.study;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
@@ -132,13 +133,11 @@ public final class Clients {
     private static Section differences(List<ClientFacts> clients) {
         Map<Integer, Map<String, String>> latest = new TreeMap<>();
         clients.forEach(client -> latest.put(client.client(), client.facts()));
-        List<String> differing = latest.values().stream()
+        Collection<Map<String, String>> all = latest.values();
+        List<String> differing = all.stream()
                 .flatMap(facts -> facts.keySet().stream())
-                .filter(name -> latest.values().stream()
-                                .map(facts -> facts.get(name))
-                                .distinct()
-                                .count()
-                        > 1)
+                .filter(name ->
+                        all.stream().map(facts -> facts.get(name)).distinct().count() > 1)
                 .distinct()
                 .sorted()
                 .toList();

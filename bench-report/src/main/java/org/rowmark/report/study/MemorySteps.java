@@ -41,14 +41,7 @@ public final class MemorySteps {
 
     private MemorySteps() {}
 
-    /**
-     * A cell with a memory of its server.
-     *
-     * @param key of the memory
-     * @param wanted bytes that were asked for
-     * @param bytes in force
-     * @param facts of the server
-     */
+    /** A cell with a memory of its server. */
     private record Step(Cell cell, String key, long wanted, long bytes, Map<String, String> facts) {
         /** Returns the step; empty for a cell without such a key. */
         static Optional<Step> of(Cell cell, Map<String, TargetFacts> targets) {
@@ -93,7 +86,6 @@ public final class MemorySteps {
         }
     }
 
-    /** Returns a cell with the memory of its server as a number, and its target without it; another as it is. */
     static Cell asParameter(Cell cell, Map<String, TargetFacts> targets) {
         return Step.of(cell, targets).map(Step::asParameter).orElse(cell);
     }

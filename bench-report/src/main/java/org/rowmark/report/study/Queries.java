@@ -33,8 +33,6 @@ import org.rowmark.stats.Interval;
 /**
  * A query of a pass in a configuration.
  *
- * @param query name of the phase
- * @param elapsedMillis mean over rounds
  * @param serverCpuMillis CPU time of the server meanwhile; without a round where it is not known
  * @param plans forms of its plan; none where none was recorded
  */

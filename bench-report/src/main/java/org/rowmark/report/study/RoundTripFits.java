@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
+import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
-import org.rowmark.report.section.Content;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Figure;
@@ -46,48 +46,35 @@ public final class RoundTripFits {
     /**
      * A cell behind a link.
      *
-     * @param title of its line
-     * @param base name of the target without its link
-     * @param others the other properties of the link, as text; empty for none
+     * @param target without its link, with the other properties of that
+     * @param roundTrips of an operation; NaN if they were not counted
+     * @param time nanoseconds of an operation, by round
      */
-    private record Linked(String title, Cell cell, String base, String others, LinkFacts link) {
-        private static Linked of(String title, Cell cell, LinkFacts link) {
-            String target = cell.keys().get(Cell.TARGET);
+    private record Linked(
+            String workload, String target, long rttNanos, double roundTrips, Map<Integer, Double> time) {
+        private static Linked of(String workload, Cell cell, LinkFacts link) {
+            String base = Strings.CS.removeEnd(cell.keys().get(Cell.TARGET), AT + link.name());
             List<String> others = new ArrayList<>();
             link.bitsPerSecond().ifPresent(bits -> others.add(Numbers.plain(bits / 1e6) + " Mbit/s"));
             if (link.jitterNanos() > 0) {
                 others.add("jitter " + Durations.brief(link.jitterNanos()));
             }
             return new Linked(
-                    title, cell, Strings.CS.removeEnd(target, AT + link.name()), String.join(", ", others), link);
-        }
-
-        /** Returns the mean number of round trips of an operation; NaN if they were not counted. */
-        private double roundTrips() {
-            return Means.mean(cell.values().counts().rounds(CounterText.ROUND_TRIPS))
-                    .mean();
-        }
-
-        private String name() {
-            return others.isEmpty() ? base : base + " (" + others + ")";
+                    workload,
+                    others.isEmpty() ? base : base + " (" + String.join(", ", others) + ")",
+                    link.rttNanos(),
+                    Means.mean(cell.values().counts().rounds(CounterText.ROUND_TRIPS))
+                            .mean(),
+                    cell.values().operationNanos());
         }
     }
 
-    /**
-     * A measured point.
-     *
-     * @param rttNanos that the link adds
-     * @param roundTrips of an operation; NaN if they were not counted
-     * @param time nanoseconds of an operation
-     * @param fitted the time of the line
-     */
+    /** A measured point, and the time of the line there. */
     record Point(long rttNanos, double roundTrips, Interval time, double fitted) {}
 
     /**
      * The line of a target in a workload, in nanoseconds.
      *
-     * @param workload with its parameters
-     * @param target without its link
      * @param roundTrips of an operation, the mean over the points; NaN if they were not counted, the slope is then in
      *     round trips
      * @param deviation the greatest of a point's mean from the line, as a fraction of the line
@@ -103,31 +90,28 @@ public final class RoundTripFits {
             List<Point> points) {
         private static Optional<Fit> of(List<Linked> cells) {
             List<Linked> sorted = cells.stream()
-                    .sorted(Comparator.comparing((Linked cell) -> cell.link.rttNanos()))
+                    .sorted(Comparator.comparing(Linked::rttNanos))
                     .toList();
-            double[] trips = sorted.stream().mapToDouble(Linked::roundTrips).toArray();
-            boolean areCounted = DoubleStream.of(trips).allMatch(Double::isFinite);
-            List<LineFit.Point> points = new ArrayList<>();
-            for (Linked cell : sorted) {
-                double x = cell.link.rttNanos() * (areCounted ? trips[points.size()] : 1);
-                points.add(new LineFit.Point(x, cell.cell.values().operationNanos()));
-            }
+            double trips =
+                    sorted.stream().mapToDouble(Linked::roundTrips).average().orElseThrow(); // NaN if one is
+            ToDoubleFunction<Linked> x = cell -> cell.rttNanos * (Double.isNaN(trips) ? 1 : cell.roundTrips);
+            List<LineFit.Point> points = sorted.stream()
+                    .map(cell -> new LineFit.Point(x.applyAsDouble(cell), cell.time))
+                    .toList();
             return LineFit.of(points).map(line -> {
-                List<Point> measured = new ArrayList<>();
-                for (Linked cell : sorted) {
-                    int i = measured.size();
-                    measured.add(new Point(
-                            cell.link.rttNanos(),
-                            trips[i],
-                            Means.mean(points.get(i).byRound()),
-                            line.at(points.get(i).x())));
-                }
+                List<Point> measured = sorted.stream()
+                        .map(cell -> new Point(
+                                cell.rttNanos,
+                                cell.roundTrips,
+                                Means.mean(cell.time),
+                                line.at(x.applyAsDouble(cell))))
+                        .toList();
                 return new Fit(
-                        sorted.get(0).title,
-                        sorted.get(0).name(),
+                        sorted.get(0).workload,
+                        sorted.get(0).target,
                         line.intercept(),
                         line.slope(),
-                        areCounted ? DoubleStream.of(trips).average().orElseThrow() : Double.NaN,
+                        trips,
                         measured.stream()
                                 .mapToDouble(point -> Math.abs(point.time.mean() / point.fitted - 1))
                                 .max()
@@ -153,36 +137,33 @@ public final class RoundTripFits {
 
     public static Section section(Results results) {
         Map<String, TargetFacts> targets = results.targets();
-        Map<List<String>, List<Linked>> groups = new LinkedHashMap<>();
-        if (results.hasOneThread()) {
-            results.table()
-                    .scores()
-                    .forEach(line -> line.columnValues().stream()
-                            .filter(ColumnValue::isMeasured)
-                            .forEach(side -> Optional.ofNullable(
-                                            targets.get(side.cell().keys().getOrDefault(Cell.TARGET, "")))
-                                    .flatMap(TargetFacts::link)
-                                    .map(link -> Linked.of(line.title(), side.cell(), link))
-                                    .ifPresent(linked -> groups.computeIfAbsent(
-                                                    List.of(linked.title, linked.name()), none -> new ArrayList<>())
-                                            .add(linked))));
-        }
-        List<Fit> fits = groups.values().stream()
+        List<Fit> fits = results.table().scores().stream()
+                .filter(line -> results.hasOneThread())
+                .flatMap(line -> line.columnValues().stream()
+                        .filter(ColumnValue::isMeasured)
+                        .flatMap(side -> linked(line, side.cell(), targets).stream()))
+                .collect(Collectors.groupingBy(
+                        cell -> List.of(cell.workload, cell.target), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
                 .flatMap(cells -> Fit.of(cells).stream())
                 .toList();
-        List<Content> contents = new ArrayList<>();
-        fits.stream()
-                .collect(Collectors.groupingBy(fit -> fit.workload, LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .forEach(lines -> contents.add(figure(lines)));
+        Map<String, List<Fit>> byWorkload =
+                fits.stream().collect(Collectors.groupingBy(Fit::workload, LinkedHashMap::new, Collectors.toList()));
         return new Section(
                         "Time by round-trip time",
                         "The time of an operation as a line over the round-trip time (RTT) of its link: a + b × RTT × round trips. With b near 1 what grows is the wait for round trips and nothing else;"
                                 + " a is the time without a network. A line for each round by weighted least squares,"
                                 + " their means with 95 % intervals over rounds."
                                 + fits.stream().map(Fit::formula).collect(Collectors.joining()),
-                        fits.isEmpty() ? List.of() : contents)
+                        byWorkload.values().stream().map(RoundTripFits::figure).toList())
                 .withData("roundTripFits", fits);
+    }
+
+    private static Optional<Linked> linked(Case line, Cell cell, Map<String, TargetFacts> targets) {
+        return Optional.ofNullable(targets.get(cell.keys().getOrDefault(Cell.TARGET, "")))
+                .flatMap(TargetFacts::link)
+                .map(link -> Linked.of(line.title(), cell, link));
     }
 
     private static Figure figure(List<Fit> fits) {
@@ -206,7 +187,6 @@ public final class RoundTripFits {
         return new Figure(workload, plot::plot, new DataTable(header, 1, rows));
     }
 
-    /** Returns the plot of measured points and fitted lines. */
     private static LinePlot plot(String workload, TimeUnits unit, List<Fit> fits) {
         List<LinePlot.Series> series = new ArrayList<>();
         for (Fit fit : fits) {
@@ -220,24 +200,20 @@ public final class RoundTripFits {
                                     point.rttNanos / unit.nanos(), WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))
                             .toList()));
         }
-        return new LinePlot(
-                workload,
-                unit.symbol() + " per operation against the round-trip time, with fitted lines.",
-                new LinePlot.Horizontal(
-                        "round-trip time, " + unit.symbol(), LinePlot.Along.FITTING, measured(fits, unit)),
-                fits.stream().map(fit -> fit.target).toList(),
-                List.of(new LinePlot.Panel(unit.symbol() + " per operation", LinePlot.Scale.FITTING, 0, series)),
-                List.of(),
-                List.of());
-    }
-
-    private static List<LinePlot.Label> measured(List<Fit> fits, TimeUnits unit) {
-        return fits.stream()
+        List<LinePlot.Label> measured = fits.stream()
                 .flatMap(fit -> fit.points.stream())
                 .map(point -> point.rttNanos / unit.nanos())
                 .distinct()
                 .map(rtt -> new LinePlot.Label(rtt, Numbers.plain(rtt)))
                 .toList();
+        return new LinePlot(
+                workload,
+                unit.symbol() + " per operation against the round-trip time, with fitted lines.",
+                new LinePlot.Horizontal("round-trip time, " + unit.symbol(), LinePlot.Along.FITTING, measured),
+                fits.stream().map(fit -> fit.target).toList(),
+                List.of(new LinePlot.Panel(unit.symbol() + " per operation", LinePlot.Scale.FITTING, 0, series)),
+                List.of(),
+                List.of());
     }
 
     /** Returns the points of a line between the shortest round-trip time above 0 and the longest. */

@@ -37,8 +37,6 @@ import org.rowmark.stats.Sweep;
  * A figure of a parameter with three or more numeric values: a plot for each set of the other parameters' values, of
  * the score, and of the phases that grow with the data. Percentiles by rate need two.
  *
- * @param title the keys that all of its cells share
- * @param metric its name is empty for the score
  * @param curves values by round, by name of the curve and value of the parameter; a curve without any keeps its place,
  *     which is its colour
  */

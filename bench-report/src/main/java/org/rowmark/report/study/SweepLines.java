@@ -10,11 +10,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.stats.Sweep;
 
-/**
- * A writer of plots of a metric by a parameter.
- *
- * @param margin δ, for example 0.03
- */
+/** A writer of plots of a metric by a parameter. */
 record SweepLines(String title, String parameter, String unit, double margin) {
     private static final int MOST_NOTES = 6;
     private static final int MOST_NAMES = 3;

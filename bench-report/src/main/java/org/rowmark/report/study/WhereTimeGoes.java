@@ -1,6 +1,5 @@
 package org.rowmark.report.study;
 
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,12 +35,12 @@ public final class WhereTimeGoes {
     private static final String EMBEDDED = "embedded";
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final Results results;
     private final Map<String, TargetFacts> targets;
+    private final IdentityHashMap<Case, Integer> places;
 
     private WhereTimeGoes(Results results) {
-        this.results = results;
         targets = results.targets();
+        places = results.table().places();
     }
 
     /**
@@ -77,24 +76,22 @@ public final class WhereTimeGoes {
         List<Case> lines = results.hasOneThread()
                 ? results.table().scores().stream().filter(times::isShown).toList()
                 : List.of();
-        IdentityHashMap<Case, Integer> places = results.table().places();
-        List<List<Share>> shares =
-                lines.stream().map(line -> times.shares(line, places.get(line))).toList();
-        List<Share> all = shares.stream().flatMap(List::stream).toList();
         boolean hasLink =
                 lines.stream().flatMap(line -> line.columnValues().stream()).anyMatch(WhereTimeGoes::hasRoundTrips);
-        List<Figure> figures = new ArrayList<>();
-        for (int i = 0; i < lines.size(); i++) {
-            figures.add(times.figure(lines.get(i), shares.get(i)));
-        }
         String text =
                 "The mean time of one operation, of one thread: CPU time of the measuring process (with an embedded"
                         + " database), CPU time of the server, and hatched the rest, most of it waiting for the network and"
                         + " disks. A time is not split where no CPU time was counted, or more of it than time, because several"
                         + " threads worked at once or work around the iterations is among it.";
-        Section section = Section.ofFigures(hasLink ? HEADING : FOLDED, text, figures, figure -> figure);
+        Section section = Section.ofFigures(
+                hasLink ? HEADING : FOLDED,
+                text,
+                lines,
+                line -> figure(line.title(), times.shares(line), results.table().columnKey()));
         return (hasLink ? section : new Section(HEADING, "", section.as(Section.Look.FOLDED)))
-                .withData("timeShares", all);
+                .withData(
+                        "timeShares",
+                        lines.stream().map(times::shares).flatMap(List::stream).toList());
     }
 
     /** Returns whether the line has a column whose client and server are two processes and can be split. */
@@ -130,10 +127,10 @@ public final class WhereTimeGoes {
                         .orElse(Map.of());
     }
 
-    private List<Share> shares(Case line, int place) {
+    private List<Share> shares(Case line) {
         return line.columnValues().stream()
                 .filter(ColumnValue::isMeasured)
-                .map(side -> share(place, side))
+                .map(side -> share(places.get(line), side))
                 .toList();
     }
 
@@ -146,12 +143,7 @@ public final class WhereTimeGoes {
             rest = Means.joined(rest, server, (all, part) -> all - part);
         }
         boolean exceeds = !rest.isEmpty() && Means.mean(rest).mean() < 0;
-        String problem = "";
-        if (exceeds) {
-            problem = "more CPU time was counted than time";
-        } else if (rest.isEmpty()) {
-            problem = "no CPU time was counted";
-        }
+        String problem = rest.isEmpty() ? "no CPU time was counted" : "";
         return new Share(
                 line,
                 side.column(),
@@ -159,17 +151,16 @@ public final class WhereTimeGoes {
                 Means.mean(client),
                 Means.mean(server),
                 Means.mean(exceeds ? Map.of() : rest),
-                problem);
+                exceeds ? "more CPU time was counted than time" : problem);
     }
 
-    private Figure figure(Case line, List<Share> shares) {
+    private static Figure figure(String title, List<Share> shares, String columnKey) {
         TimeUnits unit = TimeUnits.fitting(shares.stream().mapToDouble(share -> share.time.mean()));
         List<BarPlot.Row> rows = shares.stream().map(share -> share.bar(unit)).toList();
-        BarPlot plot = new BarPlot(line.title(), unit.symbol() + " per operation", REST, PARTS, rows);
-        return Figure.of(plot, results.table().columnKey(), unit.symbol());
+        BarPlot plot = new BarPlot(title, unit.symbol() + " per operation", REST, PARTS, rows);
+        return Figure.of(plot, columnKey, unit.symbol());
     }
 
-    /** Returns a time in a readable unit. */
     static String text(double nanos) {
         TimeUnits unit = TimeUnits.fitting(DoubleStream.of(Math.abs(nanos)));
         return Numbers.score(nanos / unit.nanos()) + " " + unit.symbol();

@@ -35,11 +35,7 @@ final class Markdown {
                 .replaceAll(found -> "&#" + (int) found.group().charAt(0) + ";");
     }
 
-    /**
-     * Adds a line.
-     *
-     * @param parts markup and escaped text
-     */
+    /** Adds a line of markup and escaped text. */
     Markdown line(String... parts) {
         text.append(String.join("", parts)).append('\n');
         return this;
@@ -63,7 +59,6 @@ final class Markdown {
         line();
     }
 
-    /** Adds content that a reader can unfold. */
     void folded(String summary, Runnable content) {
         paragraph("<details><summary>", escapeInHtml(summary), "</summary>");
         content.run();

@@ -24,6 +24,7 @@ import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.SingleValues;
+import org.rowmark.stats.Comparison;
 
 /** The report as Markdown, for a commit or a comment: the same words and numbers, without the drawings. */
 public final class MarkdownReport {
@@ -138,23 +139,11 @@ public final class MarkdownReport {
                 new Column<>("unit", false, row -> row.line().unit()),
                 new Column<>(table.baselineName(), true, row -> score(row.a(), row.line())),
                 new Column<>("score", true, row -> score(row.b(), row.line())),
-                new Column<>(
-                        "ratio",
-                        true,
-                        row -> Numbers.ratio(row.values().comparison().ratio())),
-                new Column<>(
-                        "95 % interval",
-                        true,
-                        row -> Numbers.range(
-                                row.values().comparison().low(),
-                                row.values().comparison().high())),
-                new Column<>(
-                        "verdict",
-                        false,
-                        row -> row.values().label(table.margin()).text()),
+                new Column<>("ratio", true, row -> Numbers.ratio(row.comparison().ratio())),
+                new Column<>("95 % interval", true, row -> interval(row.comparison())),
+                new Column<>("verdict", false, row -> row.values().label().text()),
                 new Column<>("rounds", true, row -> row.result().isPresent() ? row.roundsText() : "0"),
-                new Column<>(
-                        "detectable", true, row -> Numbers.effect(row.values().missable())),
+                new Column<>("detectable", true, row -> Numbers.effect(row.values().missable())),
                 new Column<>("notes", false, row -> String.join("; ", row.notes())));
         table(ratios, table.rows(), "comparison.csv");
         if (!table.mixed().isEmpty()) {
@@ -188,6 +177,10 @@ public final class MarkdownReport {
     private static String score(ColumnValue side, Case line) {
         String beside = String.join(", ", side.besideScore(line.metric()));
         return Numbers.score(side.score().mean()) + (beside.isEmpty() ? "" : " (" + beside + ")");
+    }
+
+    private static String interval(Comparison comparison) {
+        return Numbers.range(comparison.low(), comparison.high());
     }
 
     private static ColumnValue side(Case line) {
@@ -240,8 +233,8 @@ public final class MarkdownReport {
                 Stream.concat(Stream.of("of"), first.header().stream()).toList();
         List<List<TableCell>> rows = figures.stream()
                 .flatMap(figure -> figure.numbers().rows().stream().map(row -> {
-                    TableCell title = new TableCell(figure.title(), List.of(), "", "");
-                    return Stream.concat(Stream.of(title), row.stream()).toList();
+                    return Stream.concat(Stream.of(TableCell.of(figure.title())), row.stream())
+                            .toList();
                 }))
                 .toList();
         DataTable numbers = new DataTable(header, first.names() + 1, rows);

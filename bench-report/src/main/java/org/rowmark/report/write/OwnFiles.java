@@ -14,7 +14,6 @@ import org.rowmark.util.UsageException;
 
 /** The files of earlier reports, which a report may replace. */
 final class OwnFiles {
-    /** The first line of a report as Markdown. */
     static final String MARKDOWN = "<!-- written by Rowmark -->";
 
     /** What the start of a file holds as HTML, JSON and Markdown. */

@@ -19,7 +19,6 @@ import org.rowmark.stats.Comparison;
  * A comparison with one baseline as the page shows it.
  *
  * @param view without sections where the baseline is not its own
- * @param rows the first of the table's rows
  * @param csv lines of comparison.csv: the header and one for each row of the table
  */
 record PageComparison(View view, List<CaseRatio> rows, RatioScale scale, List<String> csv) {
@@ -50,14 +49,14 @@ record PageComparison(View view, List<CaseRatio> rows, RatioScale scale, List<St
         List<CaseRatio> rows =
                 table.rows().subList(0, Math.min(MOST_ROWS, table.rows().size()));
         List<IntervalBars.Bar> bars = rows.stream()
-                .flatMap(row -> row.result().stream().map(result -> bar(row, result, table.margin())))
+                .flatMap(row -> row.result().stream().map(result -> bar(row, result)))
                 .toList();
         RatioScale scale = RatioScale.of(bars, table.margin(), PLOT_WIDTH);
         String csv = CsvReport.of(new ReportModel(List.of(view)));
         return new PageComparison(view, rows, scale, csv.lines().toList());
     }
 
-    private static IntervalBars.Bar bar(CaseRatio row, RatioResult result, double margin) {
+    private static IntervalBars.Bar bar(CaseRatio row, RatioResult result) {
         Comparison comparison = result.comparison();
         Map<Integer, Double> logRatios = result.logRatios();
         int rounds = logRatios.isEmpty()
@@ -66,23 +65,25 @@ record PageComparison(View view, List<CaseRatio> rows, RatioScale scale, List<St
         List<Double> points = IntStream.rangeClosed(1, rounds)
                 .mapToObj(round -> Math.exp(logRatios.getOrDefault(round, Double.NaN)))
                 .toList();
-        String style = result.label(margin).style();
-        return new IntervalBars.Bar(comparison.ratio(), comparison.low(), comparison.high(), style, points);
+        return new IntervalBars.Bar(
+                comparison.ratio(),
+                comparison.low(),
+                comparison.high(),
+                result.label().style(),
+                points);
     }
 
     String axis() {
         return IntervalBars.header(scale);
     }
 
-    /** Draws a row that has a ratio. */
     String plot(CaseRatio row, RatioResult result) {
         String title = row.b().column() + " against " + row.a().column() + ", "
                 + row.line().title();
         int points = result.logRatios().size();
         String description = "Ratio " + VerdictLabel.ratio(result.comparison())
                 + (points == 0 ? "" : ", one point for each of " + Numbers.count(points, "round"));
-        return IntervalBars.cell(
-                title, description, bar(row, result, view.table().margin()), scale);
+        return IntervalBars.cell(title, description, bar(row, result), scale);
     }
 
     /** Returns whether the row before is of the same line, so that its name and baseline are not repeated. */

@@ -112,7 +112,6 @@ public final class TextReport {
         }
     }
 
-    /** Returns the score of a single column in a case. */
     private static Row score(Case of) {
         ColumnValue side = of.columnValues().get(0);
         String interval = side.score().isKnown() ? "(" + Numbers.range(side.score()) + ")" : "";
@@ -124,7 +123,7 @@ public final class TextReport {
         Optional<RatioResult> result = row.flatMap(CaseRatio::result);
         String ratio =
                 result.map(with -> VerdictLabel.ratio(with.comparison())).orElse(row.isPresent() ? "" : baseline);
-        String verdict = result.map(with -> with.label(table.margin()).text()).orElse("");
+        String verdict = result.map(with -> with.label().text()).orElse("");
         String rounds = side.cell().isIncomplete() ? side.cell().roundsText() + " rounds" : "";
         String words =
                 Stream.of(verdict, rounds).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));

@@ -75,7 +75,7 @@ class RatioResultTest {
         RatioResult unclear = row.adjusted(row.adjustedP(), 1, 0.03);
 
         assertThat(unclear.verdict().moreRounds()).hasValue(2);
-        assertThat(unclear.label(0.03).text()).isEqualTo("? unclear, about 2 more rounds, 2 min 00 s");
+        assertThat(unclear.label().text()).isEqualTo("? unclear, about 2 more rounds, 2 min 00 s");
     }
 
     private static ColumnValue atLooks(ColumnValue side) {

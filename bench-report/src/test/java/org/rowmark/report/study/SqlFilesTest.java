@@ -50,7 +50,6 @@ class SqlFilesTest {
     private static List<String> remarks(Map<String, List<String>> plans) {
         CaseRatio row = view(plans).table().rows().get(0);
         return row.remarks().stream()
-                .map(CaseRatio.Remark::text)
                 .filter(text -> text.contains("plan"))
                 .toList();
     }
