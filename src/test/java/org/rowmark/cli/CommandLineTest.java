@@ -39,6 +39,9 @@ class CommandLineTest {
             run insert-single --backup my.fbk            | --backup my.fbk: none of this run's workloads
             run page-fill --threads 4                    | --threads 4: page-fill is one operation of one thread
             run restore --threads 2 --dry-run            | --threads 2: restore is one operation of one thread
+            run ping --threads 0                         | --threads '0': give different numbers of threads from 1 to 9999
+            run ping --threads 1,x                       | --threads '1,x': give different numbers of threads
+            run ping --threads 2,2                       | --threads '2,2': give different numbers of threads
             run insert-single --baseline h3              | --baseline h3 is not one of the targets
             run --study quick-tur                        | unknown study 'quick-tur'; did you mean quick-tour
             run insert-single -- -f 3                    | JMH's option -f is decided by Rowmark; use --rounds

@@ -156,8 +156,14 @@ public record RunOption<T>(
     public static final RunOption<Duration> TIME =
             inStudies(duration("--time", "Length of a measured iteration. Default: 1s."));
 
-    public static final RunOption<Integer> THREADS =
-            whole("--threads", "Threads, each with its own connection. Default: 1.");
+    /** Numbers of threads; several become a parameter of cells. */
+    public static final RunOption<Threads> THREADS = inStudies(option(
+            "--threads",
+            "N1,N2",
+            "Threads, each with its own connection; several numbers are swept. Default: 1.",
+            Threads.class,
+            Threads::parse,
+            Threads::text));
 
     /** Numbers of clients; each becomes a parameter of cells. */
     public static final RunOption<ClientsChoice> CLIENTS = option(

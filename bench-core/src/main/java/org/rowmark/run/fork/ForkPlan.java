@@ -78,11 +78,11 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
                 new Work(
                         workload.benchmark(),
                         cell.target(),
-                        cell.parameters(),
+                        cell.without(PlannedCell.THREADS).parameters(),
                         request.fixedWork(cell)
                                 .map(FixedWork.Amount::invocations)
                                 .orElse(0),
-                        request.load().threads()),
+                        request.threads(cell)),
                 request.timing(cell),
                 sampling.limit(),
                 new JvmSettings(
