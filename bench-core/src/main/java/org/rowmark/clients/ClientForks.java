@@ -125,7 +125,7 @@ public final class ClientForks implements Fork.Measuring {
     }
 
     private List<Order.Measure> orders(Fork fork, int count) throws IOException, Fork.Failed {
-        ForkPlan plan = ForkPlan.of(fork.request(), fork.cell());
+        ForkPlan plan = ForkPlan.of(fork.request(), fork.cell(), Optional.empty());
         RunningTarget running = EndpointFile.read(fork.endpointFile());
         boolean isLocal = running.target().transport() == Transport.SOCKET
                 || new JdbcUrl(running.endpoint().url()).isLoopback();

@@ -321,6 +321,15 @@ public record RunOption<T>(
 
     public static final RunOption<Path> OUT = path("--out", "DIR", "The run directory. Default: rowmark-results/TIME.");
 
+    public static final RunOption<Duration> PROGRESS_INTERVAL = option(
+            "--progress-interval",
+            "TIME",
+            "Print operations/s, p99 and errors of each such time, 1s or more, while a cell is measured. Default: on a"
+                    + " terminal 1s, for cells longer than 5 s; else none.",
+            Duration.class,
+            RunOption::interval,
+            Durations::text);
+
     public static final RunOption<Path> DATA_DIR = path(
             "--data-dir",
             "DIR",
@@ -536,6 +545,14 @@ public record RunOption<T>(
 
     private static RunOption<Double> percent(String name, String description) {
         return option(name, "PERCENT", description, Double.class, Percent::parse, Percent::text);
+    }
+
+    private static Duration interval(String where, String text) {
+        Duration interval = Durations.parse(where, text);
+        if (interval.toSeconds() < 1) {
+            throw new UsageException(where + " '" + text + "': give a time of at least 1s");
+        }
+        return interval;
     }
 
     private static String poolSizes(String where, String text) {
