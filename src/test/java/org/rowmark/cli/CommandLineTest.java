@@ -113,7 +113,7 @@ class CommandLineTest {
                 + " order-queries spatial",
         "targets, h2 h2-mem h2-tcp hsqldb derby sqlite mariadb postgresql firebird",
         "databases, h2 hsqldb derby sqlite mariadb postgresql firebird mysql sqlserver",
-        "studies, quick-tour restore page-fill huge-pages spatial",
+        "studies, quick-tour restore page-fill huge-pages spatial threads",
         "links, loopback infiniband ethernet-10g ethernet-1g same-region cross-region satellite",
         "restore-methods, firebird postgresql mariadb mysql sqlserver h2 hsqldb derby sqlite duckdb"
     })
