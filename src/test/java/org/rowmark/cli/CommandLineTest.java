@@ -39,6 +39,10 @@ class CommandLineTest {
             run insert-single --backup my.fbk            | --backup my.fbk: none of this run's workloads
             run page-fill --threads 4                    | --threads 4: page-fill is one operation of one thread
             run restore --threads 2 --dry-run            | --threads 2: restore is one operation of one thread
+            run ping --threads 0                         | --threads '0': give different numbers of threads from 1 to 9999
+            run ping --threads 1,x                       | --threads '1,x': give different numbers of threads
+            run ping --threads 2,2                       | --threads '2,2': give different numbers of threads
+            run ping --progress-interval 500ms           | --progress-interval '500ms': give a time of at least 1s
             run insert-single --baseline h3              | --baseline h3 is not one of the targets
             run --study quick-tur                        | unknown study 'quick-tur'; did you mean quick-tour
             run insert-single -- -f 3                    | JMH's option -f is decided by Rowmark; use --rounds
@@ -112,7 +116,7 @@ class CommandLineTest {
                 + " order-queries spatial",
         "targets, h2 h2-mem h2-tcp hsqldb derby sqlite mariadb postgresql firebird",
         "databases, h2 hsqldb derby sqlite mariadb postgresql firebird mysql sqlserver",
-        "studies, quick-tour restore page-fill huge-pages spatial",
+        "studies, quick-tour restore page-fill huge-pages spatial threads",
         "links, loopback infiniband ethernet-10g ethernet-1g same-region cross-region satellite",
         "restore-methods, firebird postgresql mariadb mysql sqlserver h2 hsqldb derby sqlite duckdb"
     })

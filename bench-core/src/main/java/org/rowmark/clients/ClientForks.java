@@ -125,7 +125,7 @@ public final class ClientForks implements Fork.Measuring {
     }
 
     private List<Order.Measure> orders(Fork fork, int count) throws IOException, Fork.Failed {
-        ForkPlan plan = ForkPlan.of(fork.request(), fork.cell());
+        ForkPlan plan = ForkPlan.of(fork.request(), fork.cell(), Optional.empty());
         RunningTarget running = EndpointFile.read(fork.endpointFile());
         boolean isLocal = running.target().transport() == Transport.SOCKET
                 || new JdbcUrl(running.endpoint().url()).isLoopback();
@@ -233,7 +233,7 @@ public final class ClientForks implements Fork.Measuring {
             RunningTarget running = EndpointFile.read(fork.endpointFile());
             String pool = fork.cell().parameters().getOrDefault(Session.POOL, Session.NO_POOL);
             boolean isPooled = !pool.equals(Session.NO_POOL);
-            int each = isPooled ? Integer.parseInt(pool) : fork.request().load().threads();
+            int each = isPooled ? Integer.parseInt(pool) : fork.request().threads(fork.cell());
             String name = running.target().name();
             if (!passed.add(name + " " + clients * each)) {
                 return;

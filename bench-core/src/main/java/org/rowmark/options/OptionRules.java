@@ -86,7 +86,7 @@ public final class OptionRules {
             refuses(any(RunOption.BUDGET), Measured::shots, NO_MEAN),
             needsMemory(any(RunOption.CGROUP)),
             refuses(any(RunOption.CLIENTS), Measured::ofOneThread, ONE_THREAD),
-            refuses(only(RunOption.THREADS, threads -> threads > 1, "N"), Measured::ofOneThread, ONE_THREAD));
+            refuses(only(RunOption.THREADS, threads -> threads.most() > 1, "N"), Measured::ofOneThread, ONE_THREAD));
 
     private OptionRules() {}
 

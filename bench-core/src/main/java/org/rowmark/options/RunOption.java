@@ -157,8 +157,14 @@ public record RunOption<T>(
     public static final RunOption<Duration> TIME =
             inStudies(duration("--time", "Length of a measured iteration. Default: 1s."));
 
-    public static final RunOption<Integer> THREADS =
-            whole("--threads", "Threads, each with its own connection. Default: 1.");
+    /** Numbers of threads; several become a parameter of cells. */
+    public static final RunOption<Threads> THREADS = inStudies(option(
+            "--threads",
+            "N1,N2",
+            "Threads, each with its own connection; several numbers are swept. Default: 1.",
+            Threads.class,
+            Threads::parse,
+            Threads::text));
 
     /** Numbers of clients; each becomes a parameter of cells. */
     public static final RunOption<ClientsChoice> CLIENTS = option(
@@ -315,6 +321,15 @@ public record RunOption<T>(
             seed("--data-seed", "Seed of the data alone. Default: that of --seed, 1 without it.");
 
     public static final RunOption<Path> OUT = path("--out", "DIR", "The run directory. Default: rowmark-results/TIME.");
+
+    public static final RunOption<Duration> PROGRESS_INTERVAL = option(
+            "--progress-interval",
+            "TIME",
+            "Print operations/s, p99 and errors of each such time, 1s or more, while a cell is measured. Default: on a"
+                    + " terminal 1s, for cells longer than 5 s; else none.",
+            Duration.class,
+            RunOption::interval,
+            Durations::text);
 
     public static final RunOption<Path> DATA_DIR = path(
             "--data-dir",
@@ -531,6 +546,14 @@ public record RunOption<T>(
 
     private static RunOption<Double> percent(String name, String description) {
         return option(name, "PERCENT", description, Double.class, Percent::parse, Percent::text);
+    }
+
+    private static Duration interval(String where, String text) {
+        Duration interval = Durations.parse(where, text);
+        if (interval.toSeconds() < 1) {
+            throw new UsageException(where + " '" + text + "': give a time of at least 1s");
+        }
+        return interval;
     }
 
     private static String poolSizes(String where, String text) {

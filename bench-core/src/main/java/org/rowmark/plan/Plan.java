@@ -72,8 +72,7 @@ public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, Str
                     if (request.what().design() == DesignChoice.STAR ? isOfStar : isOfFull) {
                         int number = cells.size() + 1;
                         Workload workload = selection.workload();
-                        cells.add(cell(
-                                number, workload, target, values, request.load().threads()));
+                        cells.add(cell(number, workload, target, values, request.threads(values)));
                         workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));
                     }
                 }

@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rowmark.clients.rules.ClientOptions;
 import org.rowmark.db.Targets;
+import org.rowmark.fixture.Db;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.memory.MemorySteps;
 import org.rowmark.memory.sweep.MemorySweep;
@@ -26,6 +27,7 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.options.Scale;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.options.SqlFiles;
+import org.rowmark.options.Threads;
 import org.rowmark.pages.setting.LargePages;
 import org.rowmark.result.ReportView;
 import org.rowmark.study.Studies;
@@ -127,7 +129,7 @@ final class RequestResolver {
                         options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, selections)),
                         counters(),
                         jmh),
-                new RunRequest.Load(options.get(RunOption.THREADS).orElse(1), clients, workloadOptions),
+                new RunRequest.Load(all.get(RunOption.THREADS).orElse(Threads.ONE), clients, workloadOptions),
                 rounds,
                 seed,
                 DataOptions.of(options),
@@ -189,8 +191,8 @@ final class RequestResolver {
 
     private List<Selection> selections(Optional<MemorySweep> memory, Optional<ClientOptions> clients) {
         return Selections.of(options, workloads, study).stream()
-                .map(selection -> clients.map(
-                                choice -> selection.withClients(choice.choice().counts()))
+                .map(selection -> clients.map(choice ->
+                                selection.withCounts(Db.CLIENTS, choice.choice().counts()))
                         .orElse(selection))
                 .map(selection -> memory.map(steps -> MemorySteps.sized(steps, selection, all))
                         .orElse(selection))

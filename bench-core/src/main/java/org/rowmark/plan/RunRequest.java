@@ -3,6 +3,7 @@ package org.rowmark.plan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.clients.rules.ClientOptions;
@@ -18,6 +19,7 @@ import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SqlFiles;
+import org.rowmark.options.Threads;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.study.StudyReporting;
@@ -70,11 +72,7 @@ public record RunRequest(
     }
 
     /** Who does the work: clients at the same time, or this process. */
-    public record Load(int threads, Optional<ClientOptions> clients, WorkloadOptions options) {
-        public Load {
-            Timing.atLeast("--threads", threads, 1);
-        }
-    }
+    public record Load(Threads threads, Optional<ClientOptions> clients, WorkloadOptions options) {}
 
     /** The servers that Rowmark starts; cgroups may limit those whose memory is set. */
     public record Servers(RestartPolicy restart, boolean limitsMemory, Pinning pinning) {}
@@ -99,6 +97,16 @@ public record RunRequest(
                 .filter(workload -> workload.name().equals(cell.workload()))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Returns the threads of each client that measures the cell. */
+    public int threads(PlannedCell cell) {
+        return threads(cell.parameters());
+    }
+
+    int threads(Map<String, String> parameters) {
+        String swept = parameters.get(PlannedCell.THREADS);
+        return swept == null ? load.threads.most() : Integer.parseInt(swept);
     }
 
     /** Returns the work of an iteration; empty if a time ends it, or it is a single invocation. */

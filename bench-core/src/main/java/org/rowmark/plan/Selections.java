@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SqlFiles;
+import org.rowmark.options.Threads;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.study.Study;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
@@ -37,6 +39,7 @@ final class Selections {
         List<Workload> chosen = wanted.keySet().stream().map(workloads::named).toList();
         requireKnown(options.parameters(), chosen);
         List<RunOption<String>> swept = List.of(RunOption.POOL, RunOption.RATE);
+        Threads threads = options.or(study.options(), RunOption.THREADS).orElse(Threads.ONE);
         return chosen.stream()
                 .map(workload -> {
                     Map<String, List<String>> given = new LinkedHashMap<>(wanted.get(workload.name()));
@@ -47,6 +50,9 @@ final class Selections {
                         Optional<String> values = options.or(study.options(), option);
                         selection = values.isPresent() ? selection.with(option, values.get()) : selection;
                     }
+                    selection = threads.areSwept()
+                            ? selection.withCounts(PlannedCell.THREADS, threads.counts())
+                            : selection;
                     return selection.withFiles(options.get(RunOption.SQL));
                 })
                 .toList();

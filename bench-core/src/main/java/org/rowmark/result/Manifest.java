@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.rowmark.util.OwnText;
 
 /**
@@ -106,6 +109,7 @@ public record Manifest(
      *
      * @param iterationMillis length of a measured iteration; 0 for single shots, which take the time that they take
      * @param restart when servers that Rowmark starts are restarted: round or never
+     * @param threads of a sweep the most
      * @param pool how connections are pooled, in words
      */
     @OwnText
@@ -122,6 +126,15 @@ public record Manifest(
         targets = List.copyOf(Objects.requireNonNull(targets, "targets"));
         cells = List.copyOf(Objects.requireNonNull(cells, "cells"));
         published = List.copyOf(Objects.requireNonNull(published, "published"));
+    }
+
+    /** Returns the numbers of threads of its cells, ascending. */
+    public SortedSet<Integer> threads() {
+        SortedSet<Integer> numbers = cells.stream()
+                .map(cell -> cell.parameters().get(PlannedCell.THREADS))
+                .map(swept -> swept == null ? sampling.threads : Integer.valueOf(swept))
+                .collect(Collectors.toCollection(TreeSet::new));
+        return numbers.isEmpty() ? new TreeSet<>(List.of(sampling.threads)) : numbers;
     }
 
     /** Returns the manifest with other warm-up iterations of a workload from a round on. */

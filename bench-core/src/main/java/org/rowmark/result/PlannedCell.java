@@ -30,6 +30,9 @@ public record PlannedCell(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) String caveat,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean isReference,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean commits) {
+    /** The parameter of a sweep of threads, which JMH has as a setting of its own. */
+    public static final String THREADS = "threads";
+
     public PlannedCell {
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
         caveat = Objects.requireNonNullElse(caveat, ""); // most workloads have none

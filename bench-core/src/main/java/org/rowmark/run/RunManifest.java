@@ -72,7 +72,7 @@ final class RunManifest {
                         timing.iterations(),
                         request.isOfSingleShots() ? 0 : timing.time().toMillis(),
                         request.servers().restart().id(),
-                        request.load().threads(),
+                        request.load().threads().most(),
                         CONNECTIONS),
                 method(request),
                 environment,

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Parameters;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.SqlFiles;
@@ -45,9 +44,9 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
         return new Selection(workload, more);
     }
 
-    /** Adds the numbers of clients that measure at the same time as a parameter. */
-    public Selection withClients(List<Integer> counts) {
-        return with(Db.CLIENTS, counts.stream().map(String::valueOf).toList());
+    /** Adds numbers of clients or threads that measure at the same time as a parameter. */
+    public Selection withCounts(String parameter, List<Integer> counts) {
+        return with(parameter, counts.stream().map(String::valueOf).toList());
     }
 
     /** @throws UsageException if the workload runs SQL files, and there are none */

@@ -18,6 +18,7 @@ import org.rowmark.options.DataOptions.DataCacheMode;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
+import org.rowmark.options.Threads;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.result.PlannedCell;
@@ -248,7 +249,7 @@ class PlanTest {
                         false),
                 new RunRequest.Sampling(
                         Timing.DEFAULT, Durations.parse("", "1m"), CounterMode.ON, new JmhArguments(List.of())),
-                new RunRequest.Load(1, Optional.empty(), new WorkloadOptions(Map.of())),
+                new RunRequest.Load(Threads.ONE, Optional.empty(), new WorkloadOptions(Map.of())),
                 rounds,
                 seed,
                 new DataOptions(Path.of("data"), seed, DataCacheMode.OFF),

@@ -143,7 +143,7 @@ class RunRequestTest {
         assertThat(request.rounds().planned()).isEqualTo(3);
         assertThat(request.sampling().timing())
                 .isEqualTo(new Timing(4, Durations.parse("", "2s"), 5, Durations.parse("", "100ms")));
-        assertThat(request.load().threads()).isEqualTo(6);
+        assertThat(request.load().threads().counts()).containsExactly(6);
         assertThat(request.what().targets()).extracting(Target::name).containsExactly("h2", "sqlite");
         assertThat(request.what().selections().get(0).values()).isEqualTo(Map.of("how", List.of("well", "halt")));
         assertThat(request.what().baseline()).isEqualTo("h2");

@@ -14,6 +14,7 @@ import org.rowmark.options.DataOptions.DataCacheMode;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
+import org.rowmark.options.Threads;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
@@ -85,7 +86,7 @@ public record AnswerRuns(Path temp, List<String> how, int rounds, String limit, 
                         LinkSweep.NOTHING,
                         false),
                 new RunRequest.Sampling(quick, Durations.parse("", limit), CounterMode.ON, new JmhArguments(jmh)),
-                new RunRequest.Load(1, Optional.empty(), new WorkloadOptions(Map.of())),
+                new RunRequest.Load(Threads.ONE, Optional.empty(), new WorkloadOptions(Map.of())),
                 TestRounds.of(rounds),
                 7,
                 new DataOptions(temp.resolve("data"), 7, DataCacheMode.OFF),

@@ -23,6 +23,7 @@ import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Threads;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
@@ -210,7 +211,7 @@ class BenchmarkRunMethodTest {
                         LinkSweep.NOTHING,
                         false),
                 new RunRequest.Sampling(quick, Durations.parse("", "60s"), CounterMode.ON, new JmhArguments(List.of())),
-                new RunRequest.Load(1, Optional.empty(), new WorkloadOptions(Map.of())),
+                new RunRequest.Load(Threads.ONE, Optional.empty(), new WorkloadOptions(Map.of())),
                 rounds,
                 7,
                 new DataOptions(temp.resolve("data"), 7, DataCacheMode.OFF),

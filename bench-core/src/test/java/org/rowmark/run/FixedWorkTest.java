@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Threads;
 import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Plan.RoundPart;
@@ -37,7 +38,7 @@ class FixedWorkTest {
             throws IOException {
         RunRecord record = run(options("any,7")
                 .with(RunOption.ROUNDS, 1)
-                .with(RunOption.THREADS, 2)
+                .with(RunOption.THREADS, Threads.of(2))
                 .with(RunOption.WARMUPS, Warmups.of(1))
                 .with(RunOption.WARMUP_TIME, Duration.ofMillis(20))
                 .with(RunOption.ITERATIONS, 2)

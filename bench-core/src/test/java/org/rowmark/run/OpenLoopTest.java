@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Threads;
 import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.result.PlannedCell;
@@ -42,7 +43,7 @@ class OpenLoopTest {
 
     @Test
     void kinds_are_kept_apart_add_up_to_the_total_and_are_read_by_other_tools() throws IOException {
-        RunRecord record = run(options().with(RunOption.THREADS, 2).with(RunOption.ITERATIONS, 2));
+        RunRecord record = run(options().with(RunOption.THREADS, Threads.of(2)).with(RunOption.ITERATIONS, 2));
 
         Histogram all = LatencyHistogram.empty();
         for (Sample sample : record.samples()) {
@@ -106,7 +107,7 @@ class OpenLoopTest {
                 .withText(RunOption.RATE, "200")
                 .withText(RunOption.ARRIVALS, arrivals)
                 .withText(RunOption.TIME, "500ms")
-                .with(RunOption.THREADS, threads));
+                .with(RunOption.THREADS, Threads.of(threads)));
 
         assertThat(sample.score()).isBetween(90.0, 250.0);
         assertThat(sample.secondary().get(Latencies.BACKLOG)).satisfies(backlog -> {

@@ -15,6 +15,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Threads;
 import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
@@ -133,7 +134,7 @@ final class BenchBaseOverhead {
                     .with(RunOption.WARMUP_TIME, Duration.ofSeconds(WARMUP_SECONDS))
                     .with(RunOption.ITERATIONS, 1)
                     .with(RunOption.TIME, Duration.ofSeconds(SECONDS))
-                    .with(RunOption.THREADS, THREADS)
+                    .with(RunOption.THREADS, Threads.of(THREADS))
                     .with(RunOption.SEED, seed)
                     .with(RunOption.OUT, scratch.path().resolve("out"));
             Targets targets = Targets.builtIn().with(Map.of(TARGET, () -> target));

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Threads;
 import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
@@ -102,7 +103,7 @@ final class PgbenchOverhead {
                     .with(RunOption.WARMUP_TIME, ITERATION)
                     .with(RunOption.ITERATIONS, ITERATIONS)
                     .with(RunOption.TIME, ITERATION)
-                    .with(RunOption.THREADS, threads)
+                    .with(RunOption.THREADS, Threads.of(threads))
                     .with(RunOption.SEED, seed)
                     .with(RunOption.OUT, scratch.path().resolve("out"));
             Targets targets = Targets.builtIn().with(Map.of(TARGET, () -> target));

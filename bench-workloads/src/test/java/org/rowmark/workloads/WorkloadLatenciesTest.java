@@ -15,6 +15,7 @@ import org.rowmark.db.Targets;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Threads;
 import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
@@ -59,7 +60,7 @@ class WorkloadLatenciesTest {
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.WARMUPS, Warmups.of(1))
                 .with(RunOption.ITERATIONS, 1)
-                .with(RunOption.THREADS, THREADS)
+                .with(RunOption.THREADS, Threads.of(THREADS))
                 .withText(RunOption.WARMUP_TIME, "50ms")
                 .withText(RunOption.TIME, "100ms")
                 .with(RunOption.OUT, directory.resolve("out"));

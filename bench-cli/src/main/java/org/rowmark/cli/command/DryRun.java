@@ -34,7 +34,7 @@ final class DryRun {
         plan.design().ifPresent(design -> out.println("design     " + design));
         RoundsFormat.lines(request).forEach(out::println);
         out.println("each fork  " + iterations(request) + ", "
-                + RoundsFormat.count(request.load().threads(), "thread"));
+                + request.load().threads().words());
         data(request, out);
         control(plan, out);
         if (!request.what().varied().isEmpty()) {

@@ -43,7 +43,7 @@ final class MeasureAndReport {
         ExternalServers.requireConsent(
                 request.what().targets(), options.get(RunOption.YES).isPresent(), Confirmation::of);
         RunRecord record;
-        try (Progress progress = Progress.on(console)) {
+        try (Progress progress = Progress.on(console, options.get(RunOption.PROGRESS_INTERVAL))) {
             record = BenchmarkRun.run(plan, progress);
         }
         return report(record, request, flags.isFull(), console, closing);

@@ -9,6 +9,7 @@ import org.rowmark.cli.console.Confirmation;
 import org.rowmark.cli.console.Progress;
 import org.rowmark.cli.console.RunSummary;
 import org.rowmark.cli.option.FullOption;
+import org.rowmark.options.RunOption;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Manifest;
@@ -72,7 +73,7 @@ public final class ResumeCommand implements Callable<Integer> {
         RecordedCommand command = RecordedCommand.of(directory, targetsFile);
         RunRequest request = RunRequest.resolve(command.options(), Workloads.all(), command.targets());
         RunRecord record;
-        try (Progress progress = Progress.on(out)) {
+        try (Progress progress = Progress.on(out, command.options().get(RunOption.PROGRESS_INTERVAL))) {
             record = BenchmarkRun.resume(Plan.of(request), progress, changes -> isAccepted(changes, out));
         }
         return MeasureAndReport.report(

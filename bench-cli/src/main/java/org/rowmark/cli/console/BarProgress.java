@@ -2,6 +2,7 @@ package org.rowmark.cli.console;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import me.tongfei.progressbar.ProgressBar;
@@ -20,6 +21,11 @@ import org.rowmark.stats.Looks;
 final class BarProgress extends Progress {
     private static final int REDRAW_MILLIS = 200;
 
+    /** The time of a fork from which on the last second is shown. */
+    private static final Duration LONG = Duration.ofSeconds(5);
+
+    private final Optional<Duration> interval;
+
     private final StatusLine preparing = new StatusLine(System.err);
     private final RowsBelowBar terminal = new RowsBelowBar(System.err);
     private ProgressBar bar;
@@ -28,8 +34,9 @@ final class BarProgress extends Progress {
     private int steps;
     private String lastScore = "";
 
-    BarProgress(PrintWriter console) {
+    BarProgress(PrintWriter console, Optional<Duration> interval) {
         super(console);
+        this.interval = interval;
     }
 
     @Override
@@ -73,8 +80,18 @@ final class BarProgress extends Progress {
     }
 
     @Override
+    public Optional<Duration> recentEvery(Duration ofFork) {
+        return interval.or(() -> ofFork.compareTo(LONG) > 0 ? Optional.of(Duration.ofSeconds(1)) : Optional.empty());
+    }
+
+    @Override
+    public void recent(PlannedCell cell, Recent seconds) {
+        show(cell, ": " + done(seconds));
+    }
+
+    @Override
     public void sampled(PlannedCell cell, Sample sample) {
-        lastScore = score(sample);
+        lastScore = done(sample);
         show(cell);
     }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.result.CellOutcome;
@@ -19,14 +20,18 @@ final class LineProgress extends Progress {
     private static final Duration LEAST = Duration.ofSeconds(30);
 
     private final RateLimiter limiter = new RateLimiter(LEAST);
+    private final Optional<Duration> interval;
+    private final Optional<RateLimiter> iterations;
     private int steps;
     private Rounds rounds;
     private int done;
     private long startNanos;
     private final Map<Integer, Sample> last = new HashMap<>();
 
-    LineProgress(PrintWriter console) {
+    LineProgress(PrintWriter console, Optional<Duration> interval) {
         super(console);
+        this.interval = interval;
+        iterations = interval.map(RateLimiter::new);
     }
 
     @Override
@@ -57,8 +62,22 @@ final class LineProgress extends Progress {
     }
 
     @Override
+    public Optional<Duration> recentEvery(Duration ofFork) {
+        return interval;
+    }
+
+    @Override
+    public void recent(PlannedCell cell, Recent seconds) {
+        print(label(cell) + ": " + done(seconds));
+        iterations.ifPresent(RateLimiter::restart);
+    }
+
+    @Override
     public void sampled(PlannedCell cell, Sample sample) {
         last.put(cell.number(), sample);
+        if (iterations.filter(RateLimiter::isDue).isPresent()) { // short ones, which are over before
+            print(label(cell) + ": " + done(sample));
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rowmark.plan.Plan;
 import org.rowmark.result.CellOutcome;
@@ -16,9 +17,14 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunListener.TurnPlan;
+import org.rowmark.util.Durations;
+import org.rowmark.util.LatencyHistogram;
 
 /** A display of the progress of a run: a bar on a terminal, a line per cell elsewhere. */
 public abstract class Progress implements RunListener, AutoCloseable {
+    /** Of shorter iterations a score is enough. */
+    private static final Duration LEAST_TIMED = Duration.ofMillis(900);
+
     private final PrintWriter console;
     private final AtomicLong longerNanos = new AtomicLong();
     private List<PlannedCell> cells = List.of();
@@ -27,8 +33,9 @@ public abstract class Progress implements RunListener, AutoCloseable {
         this.console = console;
     }
 
-    public static Progress on(PrintWriter console) {
-        return Terminal.isInteractive() ? new BarProgress(console) : new LineProgress(console);
+    /** @param interval of the counts of a cell that is measured; empty for the default */
+    public static Progress on(PrintWriter console, Optional<Duration> interval) {
+        return Terminal.isInteractive() ? new BarProgress(console, interval) : new LineProgress(console, interval);
     }
 
     @Override
@@ -117,8 +124,33 @@ public abstract class Progress implements RunListener, AutoCloseable {
 
     /** Formats a score with three significant digits, without an exponent. */
     static String score(Sample sample) {
-        BigDecimal rounded = new BigDecimal(sample.score()).round(new MathContext(3, RoundingMode.HALF_EVEN));
-        return String.format(Locale.ROOT, "%,." + Math.max(0, rounded.scale()) + "f %s", rounded, sample.unit());
+        return significant(sample.score()) + " " + sample.unit();
+    }
+
+    private static String significant(double value) {
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(3, RoundingMode.HALF_EVEN));
+        return String.format(Locale.ROOT, "%,." + Math.max(0, rounded.scale()) + "f", rounded);
+    }
+
+    /** Formats the score with the p99 and the errors of the iteration, unless it is too short for them. */
+    static String done(Sample sample) {
+        if (Duration.between(sample.start(), sample.end()).compareTo(LEAST_TIMED) < 0) {
+            return score(sample);
+        }
+        Sample.Metric retries = sample.secondary().get("retries");
+        long p99 = sample.histogram().isEmpty()
+                ? 0
+                : LatencyHistogram.decode(sample.histogram()).getValueAtPercentile(99);
+        return score(sample) + timesAndErrors(p99, retries == null ? 0 : Math.round(retries.score()));
+    }
+
+    static String done(Recent seconds) {
+        return significant(seconds.operationsPerSecond()) + " ops/s"
+                + timesAndErrors(seconds.p99Nanos(), seconds.errors());
+    }
+
+    private static String timesAndErrors(long p99Nanos, long errors) {
+        return (p99Nanos == 0 ? "" : ", p99 " + Durations.brief(p99Nanos)) + ", " + RoundsFormat.count(errors, "error");
     }
 
     /** Returns the line of a cell without a result. */

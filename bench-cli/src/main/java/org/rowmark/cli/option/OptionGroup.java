@@ -68,7 +68,7 @@ public record OptionGroup(String heading, List<String> options) {
                     "--sql-setup",
                     "--sql-teardown",
                     "--sql-writes"),
-            group("Report", "--out", "--counters", "--full"),
+            group("Report", "--out", "--counters", "--full", "--progress-interval"),
             group("Help", "--help", "--help-all", "--version", "--verbose"));
 
     /** The options that most people need first. */

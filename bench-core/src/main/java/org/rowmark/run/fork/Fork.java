@@ -24,7 +24,8 @@ public record Fork(RunRequest request, PlannedCell cell, Path endpointFile, Opti
     /** Measures in a JVM of its own. */
     public BenchmarkResult measure(SampleRecorder recorder) throws RunnerException, Failed {
         Optional<ClassArchive> classes = ClassArchive.of(request, cell, endpointFile);
-        Options options = ForkPlan.of(request, cell)
+        Options options = ForkPlan.of(
+                        request, cell, recorder.recentEvery(request.timing(cell).perFork()))
                 .options(
                         endpointFile,
                         turns.map(TurnsOfFork::file),

@@ -19,6 +19,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.clients.fork.IterationMeeting;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.fork.ClientGroup;
 import org.rowmark.jvm.setting.Jdk;
@@ -72,21 +73,23 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
             Map<String, String> properties,
             boolean usesCache) {}
 
-    public static ForkPlan of(RunRequest request, PlannedCell cell) {
+    /** @param recentEvery whole seconds after which it signals what it did in them; empty for never */
+    public static ForkPlan of(RunRequest request, PlannedCell cell, Optional<Duration> recentEvery) {
         Workload workload = request.workload(cell);
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put(Db.SEED_PROPERTY, String.valueOf(request.data().seed()));
         request.load().options().of(workload).forEach((key, value) -> properties.put(Db.optionProperty(key), value));
+        recentEvery.ifPresent(time -> properties.put(Latencies.RECENT_PROPERTY, String.valueOf(time.toSeconds())));
         RunRequest.Sampling sampling = request.sampling();
         return new ForkPlan(
                 new Work(
                         workload.benchmark(),
                         cell.target(),
-                        cell.parameters(),
+                        cell.without(PlannedCell.THREADS).parameters(),
                         request.fixedWork(cell)
                                 .map(FixedWork.Amount::invocations)
                                 .orElse(0),
-                        request.load().threads()),
+                        request.threads(cell)),
                 request.timing(cell),
                 sampling.limit(),
                 new JvmSettings(

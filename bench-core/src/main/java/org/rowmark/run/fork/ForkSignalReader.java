@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.rowmark.fork.ForkSignals;
 import org.rowmark.result.Sample;
+import org.rowmark.run.output.RunListener.Recent;
 import org.rowmark.util.LatencyHistogram;
 
 /** A reader of the output of a fork that separates signals from other lines. */
@@ -27,6 +28,9 @@ public final class ForkSignalReader implements Consumer<String> {
          * @param times of the operations that ended in it, in nanoseconds
          */
         void second(Instant start, Duration length, int every, Histogram times);
+
+        /** Takes what was done in the last seconds of an iteration that goes on. */
+        default void recent(Recent seconds) {}
 
         /** Takes the name and the fingerprint of data that is measured on. */
         void data(String name, String fingerprint);
@@ -90,6 +94,9 @@ public final class ForkSignalReader implements Consumer<String> {
                             Duration.ofMillis(Long.parseLong(words[2])),
                             Integer.parseInt(words[3]),
                             LatencyHistogram.decode(words[4]));
+                case ForkSignals.RECENT ->
+                    taker.recent(new Recent(
+                            Double.parseDouble(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3])));
                 case ForkSignals.DATA -> taker.data(words[1], rest.substring(words[1].length() + 1));
                 case ForkSignals.WINDOW -> taker.window(time(words[1]), time(words[2]));
                 case ForkSignals.SPEED -> taker.speed(Double.parseDouble(words[1]));

@@ -49,7 +49,6 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     private final PlannedCell cell;
     private final int round;
     private final Optional<TurnsOfFork> turns;
-
     private final Map<String, Sample.Metric> signalled = new TreeMap<>();
     private final Map<String, Histogram> signalledTimes = new LinkedHashMap<>();
     private final List<TimeLines.Second> signalledSeconds = new ArrayList<>();
@@ -61,9 +60,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     private double speed = Double.NaN;
     private Instant iterationStart = SteadyClock.now();
 
-    /**
-     * @param listener may be the one of other recorders at the same time: it is called by one of them after the other
-     */
+    /** @param listener may be the one of other recorders, too: it is called by one after the other */
     public SampleRecorder(
             RunDirectory directory,
             ForkLog log,
@@ -86,6 +83,11 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     /** Returns the round, from 1; 0 for a trial before the first one. */
     public int round() {
         return round;
+    }
+
+    /** Returns after which time the listener wants the counts of a fork with so long iterations; empty for never. */
+    Optional<Duration> recentEvery(Duration ofFork) {
+        return turns.isPresent() ? Optional.empty() : listener.recentEvery(ofFork);
     }
 
     /** Sets what ends the fork as soon as something of it cannot be written. */
@@ -182,6 +184,13 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         }
     }
 
+    @Override
+    public void recent(RunListener.Recent seconds) {
+        synchronized (listener) {
+            listener.recent(cell, seconds);
+        }
+    }
+
     /** Keeps the metric for the result of the same iteration, which JMH delivers after its teardown. */
     @Override
     public synchronized void metric(String name, Sample.Metric metric) {
@@ -191,8 +200,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
 
     /** Returns the metric of two threads: counts add up. */
     public static Sample.Metric ofThreads(Sample.Metric first, Sample.Metric second) {
-        boolean isCount = second.unit().equals("#");
-        return isCount ? new Sample.Metric(first.score() + second.score(), second.unit()) : second;
+        return second.unit().equals("#") ? new Sample.Metric(first.score() + second.score(), "#") : second;
     }
 
     /** Keeps times in place of those of JMH in the mode sample, whose operations consist of many of these. */

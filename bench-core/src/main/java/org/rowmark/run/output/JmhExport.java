@@ -32,7 +32,7 @@ public final class JmhExport {
 
     /** Properties that the forks of a run get, which differ from run to run without making a difference. */
     private static final Pattern OURS = Pattern.compile(
-            "-D(rowmark\\.(endpoint|clock|turns|gate|seed|cache)|java\\.io\\.tmpdir|jmh\\.ignoreLock)=.*");
+            "-D(rowmark\\.(endpoint|clock|turns|gate|seed|cache|recent)|java\\.io\\.tmpdir|jmh\\.ignoreLock)=.*");
 
     private final KeptForks forks;
     private final Map<Integer, PlannedCell> cells = new TreeMap<>();

@@ -3,6 +3,7 @@ package org.rowmark.run.output;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.rowmark.plan.Plan;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest.ChosenWarmups;
@@ -37,6 +38,19 @@ public interface RunListener {
     /** Receives progress of the current iteration of a cell, in words of the workload. */
     default void progress(PlannedCell cell, String text) {}
 
+    /**
+     * Returns after which time {@link #recent} is wanted again during a fork.
+     *
+     * @param ofFork the time that it spends in iterations
+     * @return whole seconds; empty for never
+     */
+    default Optional<Duration> recentEvery(Duration ofFork) {
+        return Optional.empty();
+    }
+
+    /** Receives what was done in the last seconds of the current iteration of a cell. */
+    default void recent(PlannedCell cell, Recent seconds) {}
+
     /** Receives the sample of an iteration that ended, warm-up or not. */
     default void sampled(PlannedCell cell, Sample sample) {}
 
@@ -59,6 +73,14 @@ public interface RunListener {
     default void stopped(int rounds, String why) {}
 
     default void cellEnded(PlannedCell cell, CellOutcome outcome) {}
+
+    /**
+     * What was done in some seconds.
+     *
+     * @param p99Nanos of the operations that were timed; 0 if there were none
+     * @param errors failed attempts of operations, which were repeated
+     */
+    record Recent(double operationsPerSecond, long p99Nanos, long errors) {}
 
     /**
      * Another number of turns of each fork, because turns took longer or shorter than thought.

@@ -33,6 +33,7 @@ import org.rowmark.result.jmh.JmhResult;
 import org.rowmark.run.Bench;
 import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.output.RunListener.Recent;
 import org.rowmark.run.workloads.Talk;
 import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.LineSplitter;
@@ -227,6 +228,14 @@ class ForkOutputCaptureTest {
         assertThat(shown).containsExactly("speed 212.5");
     }
 
+    @Test
+    void a_line_can_hold_what_was_done_in_the_last_seconds() {
+        List<String> shown = new ArrayList<>();
+        new ForkSignalReader(listTo(shown)).accept("\u0001rowmark recent 812.5 3200000 2");
+
+        assertThat(shown).containsExactly(new Recent(812.5, 3_200_000, 2).toString());
+    }
+
     private static ForkSignalReader.Taker listTo(List<String> shown) {
         return new ForkSignalReader.Taker() {
             @Override
@@ -247,6 +256,11 @@ class ForkOutputCaptureTest {
             @Override
             public void second(Instant start, Duration length, int every, Histogram times) {
                 shown.add(times.getTotalCount() + " times in " + length);
+            }
+
+            @Override
+            public void recent(Recent seconds) {
+                shown.add(seconds.toString());
             }
 
             @Override

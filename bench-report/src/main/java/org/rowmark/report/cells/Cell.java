@@ -13,6 +13,7 @@ import java.util.Set;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.stats.Looks;
 
 /**
@@ -43,7 +44,7 @@ public record Cell(
     public static final String WORKLOAD = "workload";
     public static final String TARGET = "target";
     public static final String MODE = "mode";
-    public static final String THREADS = "threads";
+    public static final String THREADS = PlannedCell.THREADS;
 
     /** The parameter that sets the size of pages; of some databases only some sizes are possible. */
     public static final String PAGE_SIZE = "pageSize";

@@ -43,8 +43,6 @@ public record CellValues(
         Map<String, Map<Integer, Double>> named,
         Counters counts,
         Map<String, Map<Integer, Percentiles>> kinds) {
-    private static final double NANOS_PER_MINUTE = 60e9;
-
     public static final CellValues NONE = new CellValues("", "", Map.of(), Map.of(), Map.of(), Map.of());
 
     public CellValues(
@@ -228,16 +226,11 @@ public record CellValues(
         return with(unit, score, other, secondary);
     }
 
-    /** Returns the further metrics that stand beside the score: those in its unit, and new orders per minute. */
+    /** Returns the further metrics that stand beside the score, by unit. */
     public Map<String, Map<Integer, Double>> besideScore() {
-        Map<Integer, Double> orders = events().get("committed.new-order");
-        if (orders == null || !unit.startsWith(FurtherMetric.OPERATIONS)) {
-            return secondary;
-        }
-        double perMinute = NANOS_PER_MINUTE / nanos(unit);
-        Map<String, Map<Integer, Double>> metrics = new LinkedHashMap<>(secondary);
-        metrics.put("NOPM", Means.joined(score, orders, (all, each) -> all * each * perMinute));
-        return metrics;
+        return unit.startsWith(FurtherMetric.OPERATIONS)
+                ? WorkPerTime.of(this, TimeUnits.SECONDS.nanos() / nanos(unit))
+                : secondary;
     }
 
     /** Returns whether an operation is a pass over queries, and the score their geometric mean. */

@@ -80,6 +80,12 @@ public final class CounterText {
                         .orElse(Map.of());
     }
 
+    /** Returns the CPU time of a server's processes in milliseconds per operation, or else as it reports it itself. */
+    public static Map<Integer, Double> cpuOfServer(Counters counts) {
+        Map<Integer, Double> ofProcesses = counts.rounds("process." + CPU_TIME);
+        return ofProcesses.isEmpty() ? counts.rounds("server." + CPU_TIME) : ofProcesses;
+    }
+
     public static String kind(String kind) {
         return KINDS.getOrDefault(kind, kind);
     }

@@ -46,8 +46,11 @@ public final class Conditions {
     }
 
     private static String threads(List<Manifest> manifests) {
-        LongSummaryStatistics threads =
-                statistics(manifests, manifest -> manifest.sampling().threads());
+        LongSummaryStatistics threads = statistics(
+                manifests.stream()
+                        .flatMap(manifest -> manifest.threads().stream())
+                        .toList(),
+                Integer::longValue);
         return threads.getCount() == 0
                 ? ""
                 : range(threads, Numbers::whole) + (threads.getMax() == 1 ? " thread" : " threads");

@@ -19,6 +19,7 @@ import org.rowmark.report.study.Clients;
 import org.rowmark.report.study.MemorySteps;
 import org.rowmark.report.study.Queries;
 import org.rowmark.report.study.RoundTripFits;
+import org.rowmark.report.study.Scaling;
 import org.rowmark.report.study.SqlFiles;
 import org.rowmark.report.study.SweepFigures;
 import org.rowmark.report.study.WhereTimeGoes;
@@ -34,6 +35,7 @@ public final class Sections {
             RoundTripFits::section,
             WorkloadMetrics::section,
             SweepFigures::section,
+            Scaling::section,
             MemorySteps::section,
             Clients::section,
             LatencyTables::highestRates,

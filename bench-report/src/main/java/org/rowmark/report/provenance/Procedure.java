@@ -42,6 +42,7 @@ public final class Procedure {
         boolean isPooled =
                 manifest.cells().stream().anyMatch(cell -> cell.parameters().containsKey("pool"));
         String own = isPooled ? "" : ", each with a connection of its own";
+        String threads = manifest.threads().stream().map(String::valueOf).collect(Collectors.joining(", "));
         return Stream.of(
                         new Fact("Status", progress.status().name().toLowerCase(Locale.ROOT)),
                         new Fact(
@@ -59,7 +60,7 @@ public final class Procedure {
                                 phase(sampling.warmups(), sampling.warmupMillis()) + warmups(progress)
                                         + ", never counted"),
                         new Fact("Measurement", measured + " per round"),
-                        new Fact("Threads", sampling.threads() + own),
+                        new Fact("Threads", threads + own),
                         new Fact("Load", method.load()),
                         new Fact("Pool", sampling.pool()),
                         new Fact("Protocol", Protocol.named(method.protocol()).words()),

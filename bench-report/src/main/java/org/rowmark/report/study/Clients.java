@@ -119,9 +119,13 @@ public final class Clients {
     }
 
     private static TableCell load(List<ClientShare> shares) {
-        OptionalDouble load = shares.stream()
+        return load(shares.stream()
                 .flatMapToDouble(share -> share.cpuLoad().stream())
-                .average();
+                .average());
+    }
+
+    /** Returns the cell of a client's CPU load in percent, with a warning where the client may limit the result. */
+    static TableCell load(OptionalDouble load) {
         if (load.isEmpty()) {
             return TableCell.of(Numbers.NONE);
         }

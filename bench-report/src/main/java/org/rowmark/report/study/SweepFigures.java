@@ -35,19 +35,19 @@ import org.rowmark.stats.Sweep;
 
 /**
  * A figure of a parameter with three or more numeric values: a plot for each set of the other parameters' values, of
- * the score, and of the phases that grow with the data. Percentiles by rate need two.
+ * the score, and of the phases that grow with the data. Percentiles by rate or threads need two.
  *
- * @param curves values by round, by name of the curve and value of the parameter; a curve without any keeps its place,
- *     which is its colour
+ * @param metric its name is empty for the score
+ * @param cells those with the metric, by name of the curve and value of the parameter; a curve without any keeps its
+ *     place, which is its colour
  */
-public record SweepFigures(
-        String title, String parameter, Metric metric, Map<String, TreeMap<Double, Map<Integer, Double>>> curves) {
+public record SweepFigures(String title, String parameter, Metric metric, Map<String, TreeMap<Double, Cell>> cells) {
     private static final List<Metric> FURTHER = Stream.of(
                     NamedMetrics.DATA, NamedMetrics.INDEXES, NamedMetrics.MEAN_WAIT)
             .map(phase -> new Metric(phase, NamedMetrics.unit(phase), Better.LOWER))
             .toList();
 
-    /** Percentiles of the times of operations, which are drawn against the rate at which these begin. */
+    /** Percentiles of the times of operations, which are drawn against the load. */
     private static final Map<String, Double> PERCENTILES = Map.of("p50", 50.0, "p99", 99.0, "p99.9", 99.9);
 
     private static final List<Metric> LATENCIES = PERCENTILES.keySet().stream()
@@ -55,40 +55,52 @@ public record SweepFigures(
             .map(name -> new Metric(name, TimeUnits.MILLISECONDS.symbol(), Better.LOWER))
             .toList();
 
-    private static final Set<String> NO_PARAMETERS =
-            Set.of(Cell.RUN, Cell.WORKLOAD, Cell.TARGET, Cell.MODE, Cell.THREADS);
+    /** The parameters that are a load. */
+    private static final Set<String> LOADS = Set.of(Session.RATE, Cell.THREADS);
+
+    private static final Set<String> NO_PARAMETERS = Set.of(Cell.RUN, Cell.WORKLOAD, Cell.TARGET, Cell.MODE);
 
     public static Section section(Results results) {
+        List<SweepFigures> all = of(results, parameter -> !NO_PARAMETERS.contains(parameter), metric -> true)
+                .filter(SweepFigures::isCurve)
+                .toList();
+        return Section.ofFigures(
+                "By parameter",
+                "Each parameter with three or more numeric values as a curve, percentiles by rate or threads with two,"
+                        + " with the 95 % intervals over rounds; below it the gain of each doubling, which the table has"
+                        + " beside the value that is doubled.",
+                all,
+                shown -> shown.figure(results.table().margin()));
+    }
+
+    /** Returns the scores by a parameter with several numeric values. */
+    static List<SweepFigures> scores(Results results, String parameter) {
+        return of(results, parameter::equals, Metric::isScore).toList();
+    }
+
+    private static Stream<SweepFigures> of(Results results, Predicate<String> parameters, Predicate<Metric> metrics) {
         Map<String, TargetFacts> targets = results.targets();
         List<Cell> cells = results.cells().stream()
                 .map(cell -> MemorySteps.asParameter(cell, targets))
                 .toList();
-        List<SweepFigures> all = cells.stream()
+        return cells.stream()
                 .flatMap(cell -> cell.keys().keySet().stream())
                 .distinct()
-                .filter(parameter -> !NO_PARAMETERS.contains(parameter))
+                .filter(parameters)
                 .filter(parameter -> cells.stream()
                                 .flatMapToDouble(cell -> value(cell, parameter).stream())
                                 .distinct()
                                 .count()
                         > 1)
-                .flatMap(parameter -> of(parameter, cells, results.table().projection()))
-                .filter(SweepFigures::isCurve)
-                .toList();
-        return Section.ofFigures(
-                "By parameter",
-                "Each parameter with three or more numeric values as a curve, percentiles by rate with two, with the 95 %"
-                        + " intervals over rounds; below it the gain of each doubling, which the table has beside the"
-                        + " value that is doubled.",
-                all,
-                shown -> shown.figure(results.table().margin()));
+                .flatMap(parameter -> of(parameter, cells, results.table().projection(), metrics));
     }
 
     /**
      * Returns the figures of a parameter. The keys of the curves are the columns of the comparison, and the target
      * where the comparison names it.
      */
-    private static Stream<SweepFigures> of(String parameter, List<Cell> cells, Projection shown) {
+    private static Stream<SweepFigures> of(
+            String parameter, List<Cell> cells, Projection shown, Predicate<Metric> metrics) {
         Set<String> ofCurve = new LinkedHashSet<>(List.of(Cell.RUN, shown.column()));
         if (shown.column().equals(parameter) || shown.rows().contains(Cell.TARGET)) {
             ofCurve.add(Cell.TARGET);
@@ -108,21 +120,21 @@ public record SweepFigures(
                 .flatMap(title -> Stream.of(
                                 Stream.of(metric(byTitle.get(title))),
                                 FURTHER.stream(),
-                                LATENCIES.stream().filter(any -> parameter.equals(Session.RATE)))
+                                LATENCIES.stream().filter(any -> LOADS.contains(parameter)))
                         .flatMap(Function.identity())
+                        .filter(metrics)
                         .map(metric -> of(title, parameter, metric, byTitle.get(title), ofCurve)));
     }
 
     private static SweepFigures of(
             String title, String parameter, Metric metric, List<Cell> cells, Set<String> ofCurve) {
-        Map<String, TreeMap<Double, Map<Integer, Double>>> curves = new LinkedHashMap<>();
+        Map<String, TreeMap<Double, Cell>> curves = new LinkedHashMap<>();
         for (Cell cell : cells) {
             String name = text(
                     cell, ofCurve, key -> Numbers.parsed(cell.keys().get(key)).isPresent());
-            Map<Double, Map<Integer, Double>> curve = curves.computeIfAbsent(name, none -> new TreeMap<>());
-            Map<Integer, Double> rounds = values(cell, metric);
-            if (!rounds.isEmpty()) {
-                curve.putIfAbsent(value(cell, parameter).orElseThrow(), rounds);
+            Map<Double, Cell> curve = curves.computeIfAbsent(name, none -> new TreeMap<>());
+            if (!values(cell, metric).isEmpty()) {
+                curve.putIfAbsent(value(cell, parameter).orElseThrow(), cell);
             }
         }
         return new SweepFigures(title, parameter, metric, curves);
@@ -181,9 +193,20 @@ public record SweepFigures(
                 : values.named(metric.name());
     }
 
+    /** Returns values by round, by name of the curve and value of the parameter. */
+    Map<String, TreeMap<Double, Map<Integer, Double>>> curves() {
+        Map<String, TreeMap<Double, Map<Integer, Double>>> curves = new LinkedHashMap<>();
+        cells.forEach((name, points) -> {
+            TreeMap<Double, Map<Integer, Double>> curve = new TreeMap<>();
+            points.forEach((x, cell) -> curve.put(x, values(cell, metric)));
+            curves.put(name, curve);
+        });
+        return curves;
+    }
+
     private boolean isCurve() {
         int least = isLatency() ? 2 : Sweep.LEAST_POINTS;
-        return curves.values().stream().anyMatch(curve -> curve.size() >= least);
+        return cells.values().stream().anyMatch(curve -> curve.size() >= least);
     }
 
     private boolean isLatency() {
@@ -193,6 +216,7 @@ public record SweepFigures(
     private Figure figure(double margin) {
         Map<String, Sweep> sweeps = new LinkedHashMap<>();
         List<List<String>> rows = new ArrayList<>();
+        Map<String, TreeMap<Double, Map<Integer, Double>>> curves = curves();
         curves.forEach((name, values) -> {
             Optional<Sweep> sweep = Optional.of(values)
                     .filter(curve -> curve.size() >= Sweep.LEAST_POINTS && !isLatency())

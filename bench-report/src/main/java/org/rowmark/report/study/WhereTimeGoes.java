@@ -107,6 +107,11 @@ public final class WhereTimeGoes {
     }
 
     private boolean isEmbedded(Cell cell) {
+        return isEmbedded(cell, targets);
+    }
+
+    /** Returns whether the database is in the measuring process, as far as that is known. */
+    static boolean isEmbedded(Cell cell, Map<String, TargetFacts> targets) {
         TargetFacts target = targets.get(cell.keys().getOrDefault(Cell.TARGET, ""));
         return target == null || target.server().startsWith(EMBEDDED);
     }
@@ -115,16 +120,10 @@ public final class WhereTimeGoes {
         return Means.scaled(counts.rounds("client." + CounterText.CPU_TIME), NANOS_PER_MILLI);
     }
 
-    /** Returns the CPU time of the server's processes, or else as it reports it itself. */
     private Map<Integer, Double> serverCpu(Cell cell) {
         return isEmbedded(cell)
                 ? Map.of()
-                : Stream.of("process.", "server.")
-                        .map(kind -> cell.values().counts().rounds(kind + CounterText.CPU_TIME))
-                        .filter(rounds -> !rounds.isEmpty())
-                        .findFirst()
-                        .map(rounds -> Means.scaled(rounds, NANOS_PER_MILLI))
-                        .orElse(Map.of());
+                : Means.scaled(CounterText.cpuOfServer(cell.values().counts()), NANOS_PER_MILLI);
     }
 
     private List<Share> shares(Case line) {

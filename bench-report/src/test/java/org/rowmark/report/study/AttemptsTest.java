@@ -47,8 +47,15 @@ class AttemptsTest {
     }
 
     @Test
-    void new_orders_per_minute_stand_beside_the_score() {
-        Level level = Level.throughput(1000, 0.01).with(Map.of("committed.new-order", new Sample.Metric(450, "#")));
+    void orders_and_transactions_per_minute_and_statements_per_second_stand_beside_the_score() {
+        Level level = Level.throughput(1000, 0.01)
+                .with(Map.of(
+                        "committed.new-order",
+                        new Sample.Metric(450, "#"),
+                        "committed.payment",
+                        new Sample.Metric(430, "#"),
+                        "statements",
+                        new Sample.Metric(18_000, "#")));
         DemoRun run = new DemoRun(6);
         for (int i = 1; i <= 2; i++) {
             run.target("db" + i, "").cell(cell(i, "db" + i, "mix"), level);
@@ -57,13 +64,15 @@ class AttemptsTest {
 
         ColumnValue side = orders.table().lines().get(0).columnValues().get(0);
 
-        assertThat(side.cell().values().besideScore()).containsOnlyKeys("NOPM");
+        assertThat(side.cell().values().besideScore()).containsOnlyKeys("NOPM", "TPM", "QPS");
         assertThat(side.secondary("NOPM")).isCloseTo(0.45 * 60 * side.score().mean(), ROUNDED);
+        assertThat(side.secondary("TPM")).isCloseTo(0.88 * 60 * side.score().mean(), ROUNDED);
+        assertThat(side.secondary("QPS")).isCloseTo(18 * side.score().mean(), ROUNDED);
         ReportModel all = Demos.model(orders);
         assertThat(List.of(TextReport.of(all), MarkdownReport.of(all), CsvReport.of(all)))
                 .allSatisfy(text -> assertThat(text)
                         .contains(side.besideScore(Metric.score(side.cell().values()))))
-                .allSatisfy(text -> assertThat(text).containsPattern("\\d+ NOPM"));
+                .allSatisfy(text -> assertThat(text).containsPattern("\\d+ NOPM.*\\d+ TPM.*\\d+ QPS"));
     }
 
     private static View view() {

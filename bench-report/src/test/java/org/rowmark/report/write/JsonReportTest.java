@@ -16,6 +16,7 @@ import org.rowmark.report.LinkDemo;
 import org.rowmark.report.OpenLoopReportTest;
 import org.rowmark.report.PageFillDemo;
 import org.rowmark.report.RestoreDemo;
+import org.rowmark.report.ThreadsDemo;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.ReportModel;
@@ -36,6 +37,7 @@ class JsonReportTest {
                 Demos.running(),
                 LinkDemo.run(),
                 LinkDemo.uncounted(),
+                ThreadsDemo.run(List.of(1, 2, 4, 8, 16), 1),
                 OpenLoopReportTest.searched(),
                 Demos.named("</x> \"y"))) {
             assertThat(schema.validate(Rendered.json(Demos.model(List.of(run))), InputFormat.JSON))

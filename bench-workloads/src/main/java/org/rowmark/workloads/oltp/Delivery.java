@@ -33,6 +33,7 @@ final class Delivery implements Terminal.Transaction {
     private final SessionStatement<PreparedStatement> updateCustomer;
 
     private int carrier;
+    private int statements;
     private final int[] order = new int[DISTRICTS + 1];
     private final int[] customer = new int[DISTRICTS + 1];
     private final long[] amount = new long[DISTRICTS + 1];
@@ -80,8 +81,21 @@ final class Delivery implements Terminal.Transaction {
     @Override
     public long execute() throws SQLException {
         long delivered = isBatched ? deliverAll() : deliverEach();
+        statements = statements((int) delivered);
         session.commit();
         return delivered;
+    }
+
+    @Override
+    public int statements() {
+        return statements;
+    }
+
+    private int statements(int delivered) {
+        if (isBatched) {
+            return delivered == 0 ? 1 : 2 + 4 * delivered;
+        }
+        return DISTRICTS + 6 * delivered;
     }
 
     @Override

@@ -61,6 +61,7 @@ final class NewOrder implements Terminal.Transaction {
     private final int[] quantity = new int[MOST];
 
     private int order;
+    private int statements;
     private double rates;
     private final boolean[] exists = new boolean[MOST];
     private final long[] price = new long[MOST];
@@ -136,6 +137,7 @@ final class NewOrder implements Terminal.Transaction {
 
     @Override
     public long execute() throws SQLException {
+        statements = isBatched ? 4 : 6; // but for those of lines
         Terminal.bind(updateDistrict, home.warehouse(), district).executeUpdate();
         if (isBatched) {
             readHeader();
@@ -153,6 +155,11 @@ final class NewOrder implements Terminal.Transaction {
         return (long) (total * rates);
     }
 
+    @Override
+    public int statements() {
+        return statements;
+    }
+
     /** Writes the lines of items that exist, and their stocks; returns the sum of the amounts. */
     private long writeLines() throws SQLException {
         long total = 0;
@@ -161,6 +168,7 @@ final class NewOrder implements Terminal.Transaction {
             if (exists[i]) {
                 total += quantity[i] * price[i] + (isOriginal[i] ? 1 : 0);
                 addLine(insert, i);
+                statements += 2;
             }
         }
         insert.executeBatch();
@@ -243,6 +251,7 @@ final class NewOrder implements Terminal.Transaction {
             select.setInt(parameter++, last);
         }
         int found = 0;
+        statements++;
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
                 int number = row.getInt(1);
@@ -262,6 +271,7 @@ final class NewOrder implements Terminal.Transaction {
 
     private boolean readItem(int line) throws SQLException {
         PreparedStatement select = selectItem.get();
+        statements++;
         select.setInt(1, item[line]);
         try (ResultSet row = select.executeQuery()) {
             exists[line] = row.next();
@@ -274,6 +284,7 @@ final class NewOrder implements Terminal.Transaction {
     }
 
     private void readStock(int line) throws SQLException {
+        statements++;
         try (ResultSet row =
                 Terminal.bind(selectStock, supply[line], item[line]).executeQuery()) {
             row.next();

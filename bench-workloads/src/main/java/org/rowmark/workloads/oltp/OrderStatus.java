@@ -54,4 +54,9 @@ final class OrderStatus implements Terminal.Transaction {
         session.commit();
         return checksum;
     }
+
+    @Override
+    public int statements() {
+        return 3;
+    }
 }

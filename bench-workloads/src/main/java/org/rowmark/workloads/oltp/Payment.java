@@ -97,6 +97,11 @@ final class Payment implements Terminal.Transaction {
         return amount;
     }
 
+    @Override
+    public int statements() {
+        return (isBatched ? 6 : 7) + (customers.isBad() ? 1 : 0);
+    }
+
     private String readBoth() throws SQLException {
         try (ResultSet row =
                 Terminal.bind(selectBoth, home.warehouse(), district).executeQuery()) {

@@ -52,4 +52,9 @@ final class StockLevel implements Terminal.Transaction {
         session.commit();
         return low;
     }
+
+    @Override
+    public int statements() {
+        return 2;
+    }
 }

@@ -34,6 +34,9 @@ public final class Terminal {
          */
         long execute() throws SQLException;
 
+        /** Returns how many statements it executed the last time, each row of a batch one. */
+        int statements();
+
         /** Empties its batches after a failure, before the rollback: not every driver does. */
         default void clear() throws SQLException {}
     }
@@ -73,11 +76,13 @@ public final class Terminal {
     /** The transactions of an iteration. */
     static final class Work {
         private final long[] committed = new long[Mix.Kind.values().length];
+        private long statements;
         private long rollbacks;
         private long paid;
         private long delivered;
 
-        private void ended(Mix.Kind kind, long result) {
+        private void ended(Mix.Kind kind, long result, int executed) {
+            statements += executed;
             if (result == Transaction.ROLLED_BACK) {
                 rollbacks++;
                 return;
@@ -94,6 +99,7 @@ public final class Terminal {
             for (int i = 0; i < committed.length; i++) {
                 committed[i] += other.committed[i];
             }
+            statements += other.statements;
             rollbacks += other.rollbacks;
             paid += other.paid;
             delivered += other.delivered;
@@ -107,6 +113,10 @@ public final class Terminal {
 
         long committed(Mix.Kind kind) {
             return committed[kind.place()];
+        }
+
+        long statements() {
+            return statements;
         }
 
         long rollbacks() {
@@ -154,8 +164,9 @@ public final class Terminal {
 
     /** Executes the transaction that was drawn and commits it, or rolls it back as intended. */
     public long execute(Mix.Kind kind) throws SQLException {
-        long result = transactions.get(kind).execute();
-        work.ended(kind, result);
+        Transaction transaction = transactions.get(kind);
+        long result = transaction.execute();
+        work.ended(kind, result, transaction.statements());
         return result;
     }
 

@@ -160,6 +160,7 @@ public class Warehouses extends LoadedData {
             report("committed." + kind.label(), ofIteration.committed(kind));
         }
         report("rollbacks", ofIteration.rollbacks());
+        report("statements", ofIteration.statements());
     }
 
     private static void report(String metric, long count) {

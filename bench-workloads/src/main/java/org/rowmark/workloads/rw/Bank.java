@@ -22,6 +22,7 @@ import org.rowmark.db.RowSource;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.ValidValues;
+import org.rowmark.fork.ForkSignals;
 import org.rowmark.util.Sql;
 
 /**
@@ -180,6 +181,7 @@ public class Bank extends LoadedData {
         if (++ended < threads) {
             return;
         }
+        ForkSignals.metric("statements", (double) BankStatements.OF_TRANSACTION * ofIteration.transactions, "#");
         long[] all = db.clients().sum(ofIteration.transactions, ofIteration.amount);
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             require(

@@ -9,6 +9,9 @@ import org.rowmark.fixture.SessionStatement;
 
 /** The statements of a thread's transactions, in the order in which they are executed. */
 public final class BankStatements {
+    /** How many are in a transaction. */
+    static final int OF_TRANSACTION = 5;
+
     private final Session session;
     private final SessionStatement<PreparedStatement> updateAccount;
     private final SessionStatement<PreparedStatement> selectBalance;

@@ -15,6 +15,7 @@ import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Threads;
 import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
@@ -92,7 +93,7 @@ class KilledServerTest {
                 .with(RunOption.ROUNDS, 2)
                 .with(RunOption.WARMUPS, Warmups.of(1))
                 .with(RunOption.ITERATIONS, 1)
-                .with(RunOption.THREADS, 2)
+                .with(RunOption.THREADS, Threads.of(2))
                 .withText(RunOption.WARMUP_TIME, "100ms")
                 .withText(RunOption.TIME, "2s")
                 .with(RunOption.DATA_DIR, temp.resolve("data"))

@@ -1,0 +1,268 @@
+package org.rowmark.report.study;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.Means;
+import org.rowmark.report.counters.CounterText;
+import org.rowmark.report.format.Fact;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.plot.LinePlot;
+import org.rowmark.report.section.Content.Facts;
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
+import org.rowmark.result.CounterName;
+import org.rowmark.result.TargetFacts;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.ScalabilityLaw;
+
+/** Throughput by threads with the CPU time beside it, and the Universal Scalability Law where it can be fitted. */
+public final class Scaling {
+    private static final String MILLIS = "ms";
+
+    /** The points of a fitted curve, less one. */
+    private static final int STEPS = 60;
+
+    private Scaling() {}
+
+    /**
+     * A number of threads.
+     *
+     * @param fitted throughput of the law; NaN without one
+     * @param serverCpu milliseconds per operation, as {@code clientCpu}; none of an embedded database
+     * @param clientLoad percent of the CPU time that the threads could have had; none of an embedded database
+     */
+    record Point(
+            long threads,
+            Interval throughput,
+            double fitted,
+            Interval serverCpu,
+            Interval clientCpu,
+            Interval clientLoad) {}
+
+    /** A curve with its law, for programs. */
+    record Data(String workload, String configuration, String unit, List<Point> points, Optional<LawData> law) {}
+
+    /**
+     * A law for programs.
+     *
+     * @param doubled threads, twice as many as were measured, and the throughput there
+     * @param isPoor whether a point lies off the law
+     */
+    record LawData(
+            Interval lambda,
+            Interval sigma,
+            Interval kappa,
+            Interval peak,
+            double doubled,
+            Interval atDoubled,
+            double rSquared,
+            boolean isPoor) {
+        private static LawData of(ScalabilityLaw law, double margin) {
+            return new LawData(
+                    law.lambda(),
+                    law.sigma(),
+                    law.kappa(),
+                    law.peak(),
+                    law.doubled(),
+                    law.atDoubled(),
+                    law.rSquared(),
+                    law.farthestOff(margin).isPresent());
+        }
+    }
+
+    /**
+     * A curve of a figure.
+     *
+     * @param style its place in the figure
+     */
+    private record Curve(
+            SweepFigures figure, String name, int style, List<Point> points, Optional<ScalabilityLaw> law) {
+        private static Stream<Curve> of(SweepFigures figure, Map<String, TargetFacts> targets) {
+            List<Curve> curves = new ArrayList<>();
+            figure.curves().forEach((name, values) -> {
+                Optional<ScalabilityLaw> law = ScalabilityLaw.of(values);
+                List<Point> points = new ArrayList<>();
+                values.forEach((threads, byRound) -> points.add(point(
+                        figure.cells().get(name).get(threads),
+                        Math.round(threads),
+                        Means.mean(byRound),
+                        law.map(fit -> fit.at(threads)).orElse(Double.NaN),
+                        targets)));
+                curves.add(new Curve(figure, name, curves.size(), points, law));
+            });
+            return curves.stream().filter(curve -> curve.points.size() > 1);
+        }
+
+        private static Point point(
+                Cell cell, long threads, Interval throughput, double fitted, Map<String, TargetFacts> targets) {
+            boolean isEmbedded = WhereTimeGoes.isEmbedded(cell, targets);
+            Map<Integer, Double> ofServer =
+                    CounterText.cpuOfServer(cell.values().counts());
+            return new Point(
+                    threads,
+                    throughput,
+                    fitted,
+                    Means.mean(isEmbedded ? Map.of() : ofServer),
+                    Means.mean(cell.values().counts().rounds("client." + CounterText.CPU_TIME)),
+                    Means.mean(cell.values().counts().rounds(CounterName.CLIENT_LOAD.metric())));
+        }
+
+        private String title() {
+            return (figure.title() + " " + name).strip();
+        }
+
+        private String unit() {
+            return figure.metric().unit();
+        }
+    }
+
+    /** A row of the table. */
+    private record Row(Curve curve, Point point) {}
+
+    public static Section section(Results results) {
+        double margin = results.table().margin();
+        List<Curve> curves = SweepFigures.scores(results, Cell.THREADS).stream()
+                .filter(figure -> figure.metric().better() == Better.HIGHER)
+                .flatMap(figure -> Curve.of(figure, results.targets()))
+                .toList();
+        List<Figure> figures = curves.stream()
+                .filter(curve -> curve.law.isPresent())
+                .collect(Collectors.groupingBy(curve -> curve.figure.title(), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(Scaling::figure)
+                .toList();
+        Section laws = new Section(
+                "Universal Scalability Law",
+                "X(N) = λN / (1 + σ(N − 1) + κN(N − 1)): σ is the part of the work that waits for others, κ the cost of"
+                        + " keeping up with each other. The 95 % intervals, by a bootstrap over rounds, hold if the law"
+                        + " does.",
+                figures);
+        Facts facts = new Facts(curves.stream()
+                .flatMap(curve -> curve.law.stream().map(law -> new Fact(curve.title(), text(curve, law, margin))))
+                .toList());
+        return new Section(
+                        "Scaling by threads",
+                        "CPU times are per operation; those of an embedded database are the client's.",
+                        table(curves),
+                        laws,
+                        facts)
+                .withData(
+                        "scaling",
+                        curves.stream().map(curve -> data(curve, margin)).toList());
+    }
+
+    private static Data data(Curve curve, double margin) {
+        return new Data(
+                curve.figure.title(),
+                curve.name,
+                curve.unit(),
+                curve.points,
+                curve.law.map(law -> LawData.of(law, margin)));
+    }
+
+    private static DataTable table(List<Curve> curves) {
+        List<Row> rows = curves.stream()
+                .flatMap(curve -> curve.points.stream().map(point -> new Row(curve, point)))
+                .toList();
+        List<Column<Row>> columns = List.of(
+                Column.ofText("Configuration", row -> row.curve.title()),
+                Column.ofText("threads", row -> Numbers.whole(row.point.threads)),
+                new Column<>("throughput", row -> TableCell.amount(row.point.throughput, row.curve.unit())),
+                new Column<>("CPU of the server", row -> TableCell.amount(row.point.serverCpu, MILLIS)),
+                new Column<>("CPU of the client", row -> TableCell.amount(row.point.clientCpu, MILLIS)),
+                new Column<>("load of the client, %", row -> Clients.load(mean(row.point.clientLoad))));
+        return DataTable.of(2, rows, columns).grouped();
+    }
+
+    private static OptionalDouble mean(Interval interval) {
+        return interval.n() == 0 ? OptionalDouble.empty() : OptionalDouble.of(interval.mean());
+    }
+
+    /** Returns the plot of measured points and laws, up to twice the measured threads. */
+    private static Figure figure(List<Curve> curves) {
+        SweepFigures figure = curves.get(0).figure;
+        List<LinePlot.Series> series = new ArrayList<>();
+        for (Curve curve : curves) {
+            ScalabilityLaw law = curve.law.orElseThrow();
+            double first = law.points().get(0).n();
+            series.add(new LinePlot.Series(
+                    curve.style,
+                    LinePlot.Kind.BOLD,
+                    IntStream.rangeClosed(0, STEPS)
+                            .mapToDouble(i -> first * Math.pow(law.doubled() / first, (double) i / STEPS))
+                            .mapToObj(n -> LinePlot.Point.of(n, law.at(n)))
+                            .toList()));
+            series.add(new LinePlot.Series(
+                    curve.style,
+                    LinePlot.Kind.POINTS,
+                    law.points().stream()
+                            .map(point -> new LinePlot.Point(point.n(), point.throughput()))
+                            .toList()));
+        }
+        List<LinePlot.Label> labels = curves.stream()
+                .flatMap(curve -> Stream.concat(
+                        curve.points.stream().map(Point::threads),
+                        Stream.of(Math.round(curve.law.orElseThrow().doubled()))))
+                .distinct()
+                .map(threads -> new LinePlot.Label(threads, Numbers.whole(threads)))
+                .toList();
+        String unit = figure.metric().unit();
+        LinePlot plot = new LinePlot(
+                figure.title(),
+                unit + " against threads, with the Universal Scalability Law up to twice as many as were measured.",
+                new LinePlot.Horizontal(Cell.THREADS, LinePlot.Along.FITTING, labels),
+                List.copyOf(figure.cells().keySet()),
+                List.of(new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series)),
+                List.of(),
+                List.of());
+        return new Figure(figure.title() + ", fitted", plot::plot, Figure.ELSEWHERE);
+    }
+
+    private static String text(Curve curve, ScalabilityLaw law, double margin) {
+        Interval peak = law.peak();
+        String most = Double.isInfinite(peak.mean())
+                ? "The law has no highest throughput (κ is 0)"
+                : "Highest at " + Numbers.score(peak.mean()) + " threads" + range(peak) + ": "
+                        + amount(law.at(peak.mean()), curve);
+        String beyond =
+                peak.mean() > law.doubled() / 2 && Double.isFinite(peak.mean()) ? ", beyond what was measured" : "";
+        String poor = law.farthestOff(margin)
+                .map(point -> " Poor fit: at " + Numbers.plain(point.n()) + " threads the mean is "
+                        + Numbers.change(point.deviation())
+                        + " off, more than the margin and outside its interval; do not extrapolate.")
+                .orElse("");
+        return "λ " + Numbers.score(law.lambda().mean()) + range(law.lambda()) + ", σ "
+                + Numbers.score(law.sigma().mean()) + range(law.sigma()) + ", κ "
+                + Numbers.score(law.kappa().mean()) + range(law.kappa()) + ", R² " + Numbers.score(law.rSquared())
+                + ". " + most + beyond + ". " + Numbers.plain(law.doubled()) + " threads would do "
+                + amount(law.atDoubled().mean(), curve) + range(law.atDoubled()) + "." + poor;
+    }
+
+    private static String amount(double throughput, Curve curve) {
+        return Numbers.score(throughput) + " " + curve.unit();
+    }
+
+    /** Returns an interval in brackets, whose upper end may be infinite; empty without one. */
+    private static String range(Interval interval) {
+        if (!interval.isKnown()) {
+            return "";
+        }
+        String high = Double.isInfinite(interval.high()) ? "∞" : Numbers.score(interval.high());
+        String low = Double.isInfinite(interval.low()) ? "∞" : Numbers.score(interval.low());
+        return " (" + low + "–" + high + ")";
+    }
+}
