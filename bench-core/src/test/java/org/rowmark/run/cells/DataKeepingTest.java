@@ -47,7 +47,7 @@ class DataKeepingTest {
         assertThat(removed.place()).isEqualTo("removed from the " + first.place());
         assertThat(runs.entries()).isEmpty();
         assertThat(clean(target).place()).isEqualTo("none was there");
-        assertThat(Files.list(temp.resolve("servers"))).isEmpty();
+        assertThat(temp.resolve("servers")).isEmptyDirectory();
     }
 
     @Tag("slow")
