@@ -4,24 +4,35 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
-import org.apache.commons.lang3.StringUtils;
+import java.util.Arrays;
 import org.rowmark.db.RowSource;
 
 /**
  * Rows as text: values separated by tabs, rows ended by newlines, {@code \N} for null, a backslash before tab, newline,
  * carriage return and backslash. PostgreSQL's COPY and MySQL's LOAD DATA both read this by default. Binary values are
- * not supported.
+ * not supported. The processors that generate rows are those of the server that loads them, so there is no more work per
+ * byte than is needed.
  */
 public final class TabSeparated extends InputStream {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSSSS");
-    private static final String[] SPECIAL = {"\\", "\t", "\n", "\r"};
-    private static final String[] ESCAPED = {"\\\\", "\\t", "\\n", "\\r"};
+    private static final int BASE = 10;
 
-    /** Characters that are written at once, so that few rows are divided between two readings. */
-    private static final int PORTION = 8_192;
+    /** Bytes that are written at once, more than a driver reads at once. */
+    private static final int PORTION = 65_536;
+
+    /** The letters behind a backslash in place of bytes; 0 for those that stay. */
+    private static final byte[] ESCAPES = new byte[128];
+
+    static {
+        ESCAPES['\\'] = '\\';
+        ESCAPES['\t'] = 't';
+        ESCAPES['\n'] = 'n';
+        ESCAPES['\r'] = 'r';
+    }
 
     private final RowSource rows;
-    private byte[] bytes = {};
+    private byte[] bytes = new byte[2 * PORTION];
+    private int length;
     private int position;
     private long key;
 
@@ -34,44 +45,95 @@ public final class TabSeparated extends InputStream {
         return fill() ? bytes[position++] & 0xff : -1;
     }
 
+    /** Reads as much as there is place for, until the last row: drivers send each reading on its own. */
     @Override
-    public int read(byte[] target, int offset, int length) {
-        if (length > 0 && !fill()) {
-            return -1;
+    public int read(byte[] target, int offset, int size) {
+        int read = 0;
+        while (read < size && fill()) {
+            int part = Math.min(size - read, length - position);
+            System.arraycopy(bytes, position, target, offset + read, part);
+            position += part;
+            read += part;
         }
-        int part = Math.min(length, bytes.length - position);
-        System.arraycopy(bytes, position, target, offset, part);
-        position += part;
-        return part;
+        return read == 0 && size > 0 ? -1 : read;
     }
 
     private boolean fill() {
-        if (position == bytes.length) {
-            StringBuilder text = new StringBuilder(2 * PORTION);
-            while (text.length() < PORTION && key < rows.count()) {
-                String separator = "";
-                for (Object value : rows.row().values(++key)) {
-                    text.append(separator).append(text(value));
-                    separator = "\t";
-                }
-                text.append('\n');
-            }
-            bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        if (position == length) {
             position = 0;
+            length = 0;
+            while (length < PORTION && key < rows.count()) {
+                byte end = '\t';
+                for (Object value : rows.row().values(++key)) {
+                    put(value);
+                    bytes[length++] = end;
+                }
+                bytes[length - 1] = '\n';
+            }
         }
-        return position < bytes.length;
+        return position < length;
     }
 
-    private static String text(Object value) {
-        if (value == null) {
-            return "\\N";
-        }
-        if (value instanceof byte[]) {
+    /** Writes a value, and leaves a place for a further byte. */
+    private void put(Object value) {
+        if (value instanceof Long || value instanceof Integer) {
+            putWhole(((Number) value).longValue());
+        } else if (value instanceof String text) {
+            putText(text);
+        } else if (value == null) {
+            putPlain("\\N");
+        } else if (value instanceof byte[]) {
             throw new IllegalArgumentException("binary values cannot be loaded as text");
+        } else {
+            putText(value instanceof LocalDateTime time ? TIME.format(time) : value.toString());
         }
-        String text = value instanceof LocalDateTime time ? TIME.format(time) : value.toString();
-        return StringUtils.containsAny(text, '\\', '\t', '\n', '\r')
-                ? StringUtils.replaceEach(text, SPECIAL, ESCAPED)
-                : text;
+    }
+
+    private void putWhole(long number) {
+        if (number < 0) {
+            putPlain(Long.toString(number));
+            return;
+        }
+        int digits = 1;
+        for (long rest = number / BASE; rest > 0; rest /= BASE) {
+            digits++;
+        }
+        require(digits);
+        length += digits;
+        int at = length;
+        long rest = number;
+        do {
+            bytes[--at] = (byte) ('0' + rest % BASE);
+            rest /= BASE;
+        } while (rest > 0);
+    }
+
+    private void putText(String text) {
+        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        require(2 * encoded.length);
+        int at = length;
+        for (byte each : encoded) {
+            byte escape = each < 0 ? 0 : ESCAPES[each]; // no part of a longer character is a special one
+            if (escape == 0) {
+                bytes[at++] = each;
+            } else {
+                bytes[at++] = '\\';
+                bytes[at++] = escape;
+            }
+        }
+        length = at;
+    }
+
+    private void putPlain(String text) {
+        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        require(encoded.length);
+        System.arraycopy(encoded, 0, bytes, length, encoded.length);
+        length += encoded.length;
+    }
+
+    private void require(int more) {
+        if (length + more >= bytes.length) {
+            bytes = Arrays.copyOf(bytes, 2 * (length + more));
+        }
     }
 }
