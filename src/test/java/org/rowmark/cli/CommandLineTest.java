@@ -72,6 +72,9 @@ class CommandLineTest {
             cache remove                                 | cache remove: give names, or --all
             cache remove nothing                         | unknown name in the cache 'nothing'
             run insert-single --data-cache yes           | --data-cache 'yes'
+            prepare --target h2                          | prepare: name a workload, or --study
+            clean upsert --data-cache off                | --data-cache off: clean is about data in the cache; leave it out
+            run ping --vary java=/nowhere                | java: '/nowhere' is no JDK, which has bin/java and a file release
             """;
 
     @TempDir

@@ -24,8 +24,8 @@ class RunHelpTest {
     private static final String ABOUT = """
             # Options
 
-            All options of `run`, and of `aa`, by the groups of `./rowmark run --help-all`, which states what each does.
-            A default is behind the colon.
+            All options of `run`, and of `aa`, `prepare` and `clean`, by the groups of `./rowmark run --help-all`, which
+            states what each does. A default is behind the colon.
             """;
 
     private final CommandSpec run =

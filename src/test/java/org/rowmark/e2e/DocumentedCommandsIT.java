@@ -58,7 +58,7 @@ class DocumentedCommandsIT {
     }
 
     static Stream<String> runs() throws IOException {
-        return commands().filter(command -> command.matches("(run|aa) ?.*"));
+        return commands().filter(command -> command.matches("(run|aa|prepare|clean)\\b.*"));
     }
 
     static Stream<String> shortRuns() throws IOException {

@@ -3,9 +3,11 @@ package org.rowmark.cli;
 import org.rowmark.cli.command.AaCommand;
 import org.rowmark.cli.command.CacheCommand;
 import org.rowmark.cli.command.CheckCommand;
+import org.rowmark.cli.command.CleanCommand;
 import org.rowmark.cli.command.ClientCommand;
 import org.rowmark.cli.command.CompareCommand;
 import org.rowmark.cli.command.ListCommand;
+import org.rowmark.cli.command.PrepareCommand;
 import org.rowmark.cli.command.ReportCommand;
 import org.rowmark.cli.command.ResumeCommand;
 import org.rowmark.cli.command.RunCommand;
@@ -51,6 +53,8 @@ import picocli.CommandLine.Spec;
             UndoSettingsCommand.class,
             CompareCommand.class,
             CheckCommand.class,
+            PrepareCommand.class,
+            CleanCommand.class,
             ClientCommand.class,
             CacheCommand.class
         })

@@ -42,6 +42,17 @@ public record DataCache(Path root) {
         return Files.exists(root.resolve(fingerprint.name()));
     }
 
+    /** Returns the size of an entry that it contains. */
+    public long bytes(DataFingerprint fingerprint) throws IOException {
+        return PathUtils.countDirectory(root.resolve(fingerprint.name()))
+                .getByteCounter()
+                .get();
+    }
+
+    public void remove(DataFingerprint fingerprint) throws IOException {
+        locked(() -> LockedDirectory.deleteWhole(root.resolve(fingerprint.name())));
+    }
+
     public void copyTo(Path directory, DataFingerprint fingerprint) throws IOException {
         Path entry = root.resolve(fingerprint.name());
         locked(() -> {

@@ -2,9 +2,11 @@ package org.rowmark.data;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.commons.lang3.function.FailableConsumer;
@@ -28,6 +30,7 @@ public class DataTarget {
     private DataGenerator values;
     private UnaryOperator<String> options;
     private boolean hasLoaded;
+    private final Set<String> tables = new LinkedHashSet<>();
 
     /** For a state that JMH creates, which calls {@link #use} before anything else. */
     protected DataTarget() {}
@@ -42,7 +45,8 @@ public class DataTarget {
             RunningTarget running, long seed, Map<String, String> options, Consumer<DataSet> found) {
         return new DataTarget(running, seed, options) {
             @Override
-            public void load(List<DataSet> data) {
+            public void load(List<DataSet> data) throws SQLException {
+                super.load(data);
                 data.forEach(found);
             }
 
@@ -158,6 +162,7 @@ public class DataTarget {
 
     /** Loads those of the data sets that do not exist, at the same time where that is faster. */
     public void load(List<DataSet> data) throws SQLException {
+        data.forEach(each -> tables.add(each.table().name()));
         once(() -> {
             try (Connection connection = Drivers.connect(endpoint, ConnectionMode.BULK_LOAD)) {
                 hasLoaded |= tables(connection).load(data, endpoint);
@@ -166,11 +171,17 @@ public class DataTarget {
     }
 
     public final void derive(DerivedTable table) throws SQLException {
-        byFirst(tables -> hasLoaded |= tables.derive(table));
+        tables.add(table.name());
+        byFirst(all -> hasLoaded |= all.derive(table));
     }
 
     public final void enable(Feature feature) throws SQLException {
         byFirst(tables -> tables.enable(feature));
+    }
+
+    /** Returns the names of the tables that were to be loaded, in their order. */
+    public final Set<String> tables() {
+        return tables;
     }
 
     public final boolean hasLoaded() {

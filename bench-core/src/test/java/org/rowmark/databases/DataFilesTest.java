@@ -59,8 +59,12 @@ class DataFilesTest {
     }
 
     @Test
-    void are_known_of_private_servers_only() {
-        assertThat(Databases.named("derby").launcher().dataFiles(Target.builtIn("t", "derby", ServerKind.EMBEDDED)))
+    void are_those_of_embedded_databases_without_a_url_too() {
+        Target derby = Target.builtIn("t", "derby", ServerKind.EMBEDDED);
+
+        assertThat(Databases.named("derby").launcher().dataFiles(derby).orElseThrow().names())
+                .containsExactly("rowmark");
+        assertThat(Databases.named("derby").launcher().dataFiles(derby.withUrl("jdbc:derby:mine")))
                 .isEmpty();
     }
 

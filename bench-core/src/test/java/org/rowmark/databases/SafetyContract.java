@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.rowmark.data.DataSet;
 import org.rowmark.data.DerivedTable;
+import org.rowmark.data.KeptTables;
 import org.rowmark.data.Table;
 import org.rowmark.data.Tables;
 import org.rowmark.db.ConnectionMode;
@@ -77,6 +78,33 @@ interface SafetyContract extends Contract {
             assertThatThrownBy(() -> Contract.number(connection, "select count(*) from rowmark_anew"))
                     .isInstanceOf(SQLException.class);
             tables.dropAll();
+        });
+    }
+
+    @Test
+    default void spares_a_table_that_is_kept_until_it_is_forgotten() throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> {
+            Tables tables = new Tables(connection, database());
+            KeptTables keeping = new KeptTables(connection, database());
+            Table kept =
+                    new Table("rowmark_kept", List.of("id"), List.of(dialect().bigintType()));
+            DataSet data = new DataSet(kept, 2, "two rows", key -> new Object[] {key});
+            tables.load(data);
+
+            assertThat(keeping.keep(List.of("rowmark_kept", "rowmark_none"))).containsExactly("rowmark_none");
+            tables.empty(new Table(
+                    "rowmark_ours", List.of("id"), List.of(dialect().bigintType())));
+            tables.dropAll();
+
+            assertThat(tables.load(data)).isFalse();
+            assertThatThrownBy(() -> Contract.number(connection, "select count(*) from rowmark_ours"))
+                    .isInstanceOf(SQLException.class);
+            assertThat(keeping.forget(List.of("rowmark_kept"))).isTrue();
+            assertThat(keeping.forget(List.of("rowmark_kept"))).isFalse();
+            for (String table : List.of("rowmark_kept", "rowmark_marker")) {
+                assertThatThrownBy(() -> Contract.number(connection, "select count(*) from " + table))
+                        .isInstanceOf(SQLException.class);
+            }
         });
     }
 

@@ -118,7 +118,7 @@ public final class CacheCommand implements Runnable {
         }
     }
 
-    private static String megabytes(long bytes) {
+    static String megabytes(long bytes) {
         return String.format(Locale.ROOT, "%.1f MB", bytes / 1e6);
     }
 }

@@ -63,6 +63,11 @@ public final class Derby extends EmbeddedDatabase {
     }
 
     @Override
+    protected List<String> files() {
+        return List.of("rowmark");
+    }
+
+    @Override
     protected Endpoint endpoint(Target target, Workspace workspace) throws IOException {
         DerbySettings.write(target, workspace);
         String url =

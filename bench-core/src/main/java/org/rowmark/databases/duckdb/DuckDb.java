@@ -90,6 +90,11 @@ public final class DuckDb extends EmbeddedDatabase {
         };
     }
 
+    @Override
+    protected List<String> files() {
+        return List.of("rowmark.duckdb", "rowmark.duckdb.wal");
+    }
+
     /** Passes all settings to the engine, which refuses unknown ones. */
     @Override
     protected Endpoint endpoint(Target target, Workspace workspace) {

@@ -15,7 +15,6 @@ import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
-import org.rowmark.db.DataFiles;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverJars;
@@ -140,8 +139,8 @@ public final class H2 extends EmbeddedDatabase {
     }
 
     @Override
-    public Optional<DataFiles> dataFiles(Target target) {
-        return Optional.of(DataFiles.of(target, List.of(H2Server.FILE), setting -> true));
+    protected List<String> files() {
+        return List.of(H2Server.FILE);
     }
 
     @Override

@@ -58,6 +58,11 @@ public final class Hsqldb extends EmbeddedDatabase {
         return Optional.of(MemorySetting.ofUnits("hsqldb.cache_size", 100 * ByteSize.KIB, ByteSize.KIB));
     }
 
+    @Override
+    protected List<String> files() {
+        return List.of("rowmark.properties", "rowmark.script", "rowmark.data", "rowmark.backup", "rowmark.lobs");
+    }
+
     /**
      * Returns the endpoint. With shutdown=true the last connection to close releases the files; in memory it would
      * remove the data. A lock file would outlive a killed fork by ten seconds; no other program uses the workspace.

@@ -74,6 +74,11 @@ public final class Sqlite extends EmbeddedDatabase {
     }
 
     @Override
+    protected List<String> files() {
+        return List.of("rowmark.db", "rowmark.db-wal");
+    }
+
+    @Override
     protected Endpoint endpoint(Target target, Workspace workspace) {
         String url =
                 target.url().orElseGet(() -> "jdbc:sqlite:" + workspace.data().resolve("rowmark.db"));

@@ -1,6 +1,7 @@
 package org.rowmark.run.cells;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,8 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.rowmark.db.TimeLimit;
+import org.rowmark.jvm.MeasuringJvms;
 import org.rowmark.link.LinkSpeeds;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.memory.ServerCgroups;
@@ -44,6 +47,7 @@ public final class CheckedTargets {
     private final Map<String, CheckedTarget> checked = new LinkedHashMap<>();
     private final DataFingerprints data = new DataFingerprints();
     private final Map<String, ServerPages> pages = new LinkedHashMap<>();
+    private MeasuringJvms jvms = MeasuringJvms.NONE_CHOSEN;
 
     public CheckedTargets(Plan plan, RunListener listener, ServerCgroups cgroups, ReadyServer ready) {
         this.plan = plan;
@@ -63,12 +67,59 @@ public final class CheckedTargets {
     public void prepare(RunDataDirectory root, TargetCheck check, Consumer<List<TargetFacts>> known)
             throws IOException {
         preparations.begin(plan.cells());
+        jvms = MeasuringJvms.started(request);
+        check(root, request.output().directory(), check);
+        requireGoal(); // before what takes long
+        known.accept(facts());
+        requireSpace(root);
+        checked.replaceAll((name, target) -> preparations.prepare(target, measurable(name), listener));
+        requireGoal();
+        checked.replaceAll((name, target) -> target.target()
+                .link()
+                .filter(link -> !measurable(name).isEmpty())
+                .flatMap(link -> linkSpeeds.of(name, link))
+                .map(speed -> target.with(target.facts().with(speed)))
+                .orElse(target));
+    }
+
+    /** Checks all targets, and loads the data of their cells so that it stays beyond this process. */
+    public List<KeptData> keep(RunDataDirectory root, TargetCheck check) throws IOException {
+        check(root, root.path(), check);
+        requireSpace(root);
+        return kept((target, cells) -> preparations.keep(target, cells, listener));
+    }
+
+    /** Checks all targets, and removes the data of their cells that {@link #keep} loaded. */
+    public List<KeptData> remove(RunDataDirectory root, TargetCheck check) throws IOException {
+        check(root, root.path(), check);
+        return kept((target, cells) -> preparations.remove(target, cells, listener));
+    }
+
+    private List<KeptData> kept(BiFunction<CheckedTarget, List<PlannedCell>, KeptData> action) {
+        List<KeptData> kept = new ArrayList<>();
+        checked.forEach((name, target) -> kept.add(target.refusal()
+                .map(reason -> KeptData.none(name, reason))
+                .orElseGet(() -> action.apply(target, measurable(name)))));
+        return kept;
+    }
+
+    private void requireSpace(RunDataDirectory root) throws IOException {
+        DataSpace.require(
+                root.path(),
+                request,
+                checked.keySet().stream()
+                        .flatMap(name -> measurable(name).stream())
+                        .toList());
+    }
+
+    /** @param logs the directory of the servers' logs */
+    private void check(RunDataDirectory root, Path logs, TargetCheck check) throws IOException {
         LargePagesCheck largePages = new LargePagesCheck(request, check);
         List<UsageException> refusals = new ArrayList<>();
         for (Target target : request.what().targets()) {
             List<String> prefix = new ArrayList<>(cgroups.prefix(target));
             prefix.addAll(request.servers().pinning().serverPrefix());
-            Workspace workspace = root.workspace(target, request.output().directory(), prefix);
+            Workspace workspace = root.workspace(target, logs, prefix);
             try {
                 CheckedTarget result = largePages.of(target, workspace);
                 checked.put(target.name(), result);
@@ -80,22 +131,6 @@ public final class CheckedTargets {
             }
             requireIsolation(checked.get(target.name()));
         }
-        requireGoal(); // before what takes long
-        known.accept(facts());
-        DataSpace.require(
-                root.path(),
-                request,
-                checked.keySet().stream()
-                        .flatMap(name -> measurable(name).stream())
-                        .toList());
-        checked.replaceAll((name, target) -> preparations.prepare(target, measurable(name), listener));
-        requireGoal();
-        checked.replaceAll((name, target) -> target.target()
-                .link()
-                .filter(link -> !measurable(name).isEmpty())
-                .flatMap(link -> linkSpeeds.of(name, link))
-                .map(speed -> target.with(target.facts().with(speed)))
-                .orElse(target));
     }
 
     /** Lists, in a line each, what about the targets is not known. */
@@ -167,6 +202,7 @@ public final class CheckedTargets {
         return checked.values().stream()
                 .map(target -> target.facts().withFound(cgroups.facts(target.target())))
                 .map(facts -> facts.on(data.of(facts.name())))
+                .map(jvms::with)
                 .map(facts -> pages.containsKey(facts.name())
                         ? facts.withFound(pages.get(facts.name()).facts())
                         : facts)

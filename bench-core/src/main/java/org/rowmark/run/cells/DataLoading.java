@@ -39,8 +39,11 @@ record DataLoading(RunRequest request) {
         return target.hasLoaded();
     }
 
-    /** Lists the data sets that {@link #load} would load, as far as they are known without a server. */
-    void list(PlannedCell cell, RunningTarget stopped, Consumer<DataSet> listing) {
+    /**
+     * Lists the data sets that {@link #load} would load, as far as they are known without a server; returns the names of
+     * their tables and of those that are derived from them.
+     */
+    Set<String> list(PlannedCell cell, RunningTarget stopped, Consumer<DataSet> listing) {
         DataTarget target = DataTarget.listing(stopped, request.data().seed(), options(cell), listing);
         for (LoadedData state : states(cell)) {
             try {
@@ -49,6 +52,7 @@ record DataLoading(RunRequest request) {
                 // loading reports it, if it is not for want of a server
             }
         }
+        return target.tables();
     }
 
     private Map<String, String> options(PlannedCell cell) {

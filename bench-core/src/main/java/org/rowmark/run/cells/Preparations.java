@@ -63,19 +63,44 @@ public final class Preparations {
      * @throws UsageException in one line, naming the target, if the run cannot begin
      */
     public CheckedTarget prepare(CheckedTarget checked, List<PlannedCell> cells, RunListener listener) {
-        String name = checked.target().name();
-        WorkloadPreparation.ProgressListener progress = progress(name, listener);
-        List<PlannedCell> withData = cells.stream().filter(loading::isNeeded).toList();
         List<PlannedCell> prepared = cells.stream().filter(this::isNeededFor).toList();
+        TargetData data = data(checked, cells, listener);
+        return madeReady(checked, () -> {
+            CheckedTarget loaded =
+                    data.cells().isEmpty() ? checked : checked.with(checked.facts().from(data.provide()));
+            return prepared.isEmpty()
+                    ? loaded
+                    : loaded.with(loaded.facts().with(programs(loaded, prepared, data.progress())));
+        });
+    }
+
+    private TargetData data(CheckedTarget checked, List<PlannedCell> cells, RunListener listener) {
+        return new TargetData(
+                request,
+                checked,
+                ready,
+                cells.stream().filter(loading::isNeeded).toList(),
+                progress(checked.target().name(), listener),
+                this::failed);
+    }
+
+    /** Loads the data of a target's cells so that it stays, without all else that forks need. */
+    KeptData keep(CheckedTarget checked, List<PlannedCell> cells, RunListener listener) {
+        return madeReady(checked, StayingData.of(data(checked, cells, listener))::prepare);
+    }
+
+    /** Removes what {@link #keep} loaded. */
+    KeptData remove(CheckedTarget checked, List<PlannedCell> cells, RunListener listener) {
+        return madeReady(checked, StayingData.of(data(checked, cells, listener))::clean);
+    }
+
+    private static <T> T madeReady(CheckedTarget checked, Callable<T> work) {
+        String name = checked.target().name();
         try {
-            CheckedTarget loaded = withData.isEmpty()
-                    ? checked
-                    : checked.with(checked.facts()
-                            .from(new TargetData(request, checked, ready, withData, progress, this::failed).provide()));
-            return prepared.isEmpty() ? loaded : loaded.with(loaded.facts().with(programs(loaded, prepared, progress)));
+            return work.call();
         } catch (UsageException e) {
             throw e.getMessage().contains(name) ? e : checked.target().problem(e.getMessage(), e);
-        } catch (IOException | SQLException | RuntimeException | LinkageError e) {
+        } catch (Exception | LinkageError e) {
             throw new UsageException("target '" + name + "' cannot be made ready: " + ErrorMessages.of(e), e);
         }
     }

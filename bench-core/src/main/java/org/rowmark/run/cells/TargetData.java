@@ -6,10 +6,13 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.data.DataCache;
 import org.rowmark.data.DataFingerprint;
@@ -51,10 +54,10 @@ record TargetData(
         ProgressListener progress,
         BiConsumer<PlannedCell, TimeLimit.Exceeded> late) {
     /** What became of the data of all cells: loaded, or found. */
-    private record Loading(boolean hasLoaded, Duration time, List<String> failures) {}
+    record Loading(boolean hasLoaded, Duration time, List<String> failures) {}
 
     /** The files of the target's server, and what they would be in the cache. */
-    private record Reuse(DataCache cache, DataFiles files, DataFingerprint fingerprint) {}
+    record Reuse(DataCache cache, DataFiles files, DataFingerprint fingerprint) {}
 
     /** Loads or copies the data, so that it is there when the server starts. */
     DataOrigin provide() throws IOException, SQLException {
@@ -90,10 +93,8 @@ record TargetData(
     }
 
     /** Returns the files that may come from the cache. */
-    private Optional<Reuse> reuse() {
-        ServerKind kind = checked.target().server();
-        boolean isPrivate = kind == ServerKind.LOCAL || kind == ServerKind.ARTIFACT;
-        if (!isPrivate || request.data().cache() == DataCacheMode.OFF) {
+    Optional<Reuse> reuse() {
+        if (!checked.target().usesDataDirectory() || request.data().cache() == DataCacheMode.OFF) {
             return Optional.empty();
         }
         List<DataSet> data = dataSets(cells);
@@ -110,12 +111,19 @@ record TargetData(
     }
 
     /** Lists the data sets without a server. */
-    private List<DataSet> dataSets(List<PlannedCell> some) {
+    List<DataSet> dataSets(List<PlannedCell> some) {
         List<DataSet> data = new ArrayList<>();
+        list(some, data::add);
+        return data;
+    }
+
+    /** Lists the data sets without a server; returns the names of all tables. */
+    Set<String> list(List<PlannedCell> some, Consumer<DataSet> data) {
+        Set<String> tables = new LinkedHashSet<>();
         RunningTarget stopped =
                 checked.on(Server.unmanaged(DriverJars.endpoint(checked.target(), "jdbc:rowmark:stopped")));
-        some.forEach(cell -> loading().list(cell, stopped, data::add));
-        return data;
+        some.forEach(cell -> tables.addAll(loading().list(cell, stopped, data)));
+        return tables;
     }
 
     /** Copies the files from the cache and checks them; returns ms, empty if they are not there or not right. */
@@ -125,7 +133,7 @@ record TargetData(
         }
         try {
             progress.step("copying data from the cache");
-            ready.stop();
+            stop();
             long start = System.nanoTime();
             reuse.cache().copyTo(checked.workspace().data(), reuse.fingerprint());
             if (request.servers().limitsMemory()) {
@@ -145,7 +153,7 @@ record TargetData(
 
     /** Goes back to a server without files, which are made at its start. */
     private void reject(Reuse reuse, String reason) throws IOException {
-        ready.stop();
+        stop();
         progress.made("data in the cache is not used, but loaded ("
                 + reuse.fingerprint().name() + "): " + reason);
         for (String name : reuse.files().names()) {
@@ -157,16 +165,16 @@ record TargetData(
     }
 
     /** Keeps the files in the cache if that is worth it; returns whether they were kept. */
-    private boolean keep(Reuse reuse, Loading loading) {
+    boolean keep(Reuse reuse, Loading loading) {
         if (!loading.hasLoaded()
                 || !loading.failures().isEmpty()
                 || !request.data().cache().keeps(loading.time())) {
             return false;
         }
-        if (ready.stop() && !reuse.files().surviveKill()) {
-            return false;
-        }
         try {
+            if (stop() && !reuse.files().surviveKill()) {
+                return false;
+            }
             progress.step("keeping data in the cache");
             reuse.cache()
                     .keep(
@@ -182,7 +190,16 @@ record TargetData(
         }
     }
 
-    private Loading load() throws IOException, SQLException {
+    /** Closes the files; returns whether they may need recovery. */
+    private boolean stop() throws IOException {
+        boolean wasKilled = ready.stop();
+        if (checked.target().server() == ServerKind.EMBEDDED) {
+            checked.start().close(); // which releases what this process has open
+        }
+        return wasKilled;
+    }
+
+    Loading load() throws IOException, SQLException {
         TimeLimit limit = TimeLimit.ofTimeout(request.sampling().limit());
         boolean hasLoaded = false;
         List<String> failures = new ArrayList<>();
@@ -205,7 +222,7 @@ record TargetData(
     }
 
     /** Reports the cells whose data was not loaded; their forks fail for the same reason, and no other cell does. */
-    private Loading report(Loading loading) {
+    Loading report(Loading loading) {
         ShutdownActions.holdIfEnding(); // which killed what it was loaded by
         loading.failures().forEach(progress::made);
         return loading;

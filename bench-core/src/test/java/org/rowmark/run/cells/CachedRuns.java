@@ -35,6 +35,8 @@ import org.rowmark.run.fork.SampleRecorder;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Sql;
 import org.rowmark.workload.Workloads;
@@ -63,7 +65,9 @@ final class CachedRuns implements AutoCloseable {
     }
 
     static RunOptions options(String target) {
-        RequiredServers.assume(Targets.builtIn().named(target));
+        if (Targets.builtIn().names().contains(target)) {
+            RequiredServers.assume(Targets.builtIn().named(target));
+        }
         return RunOptions.NONE
                 .workloads(List.of("finder"))
                 .targets(List.of(target))
@@ -99,19 +103,23 @@ final class CachedRuns implements AutoCloseable {
                 made.add(target + ": " + text);
             }
         };
-        RunRecord record = FakeForks.run(
-                Plan.of(RunRequest.resolve(
-                        options.with(RunOption.OUT, out).with(RunOption.DATA_DIR, directory.resolve("servers")),
-                        Workloads.all(),
-                        Targets.builtIn())),
-                listener,
-                this::fork);
+        RunRecord record = FakeForks.run(plan(options.with(RunOption.OUT, out)), listener, this::fork);
         assertThat(record.summaries().values())
                 .allSatisfy(summary -> assertThat(summary.outcome()).isEqualTo(Outcome.OK));
         return record.manifest().targets().stream()
                 .map(TargetFacts::environment)
                 .map(environment -> environment.dataOrigin().orElseThrow())
                 .toList();
+    }
+
+    /** Returns the plan of a run, on built-in targets and {@code mine}, an H2 in a file of its own. */
+    Plan plan(RunOptions options) {
+        Target mine = Target.builtIn("mine", "h2", ServerKind.EMBEDDED)
+                .withUrl("jdbc:h2:file:" + directory.resolve("mine").toAbsolutePath());
+        return Plan.of(RunRequest.resolve(
+                options.with(RunOption.DATA_DIR, directory.resolve("servers")),
+                Workloads.all(),
+                Targets.builtIn().with(Map.of("mine", () -> mine))));
     }
 
     private BenchmarkResult fork(Fork fork, SampleRecorder recorder) throws RunnerException {

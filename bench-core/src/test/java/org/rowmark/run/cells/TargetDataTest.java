@@ -109,13 +109,26 @@ class TargetDataTest {
                 .isEqualTo(9);
     }
 
-    @Test
-    void an_embedded_database_loads_its_data() throws IOException {
-        DataOrigin origin = runs.run(options("h2"));
+    @ParameterizedTest
+    @ValueSource(strings = {"h2", "sqlite"})
+    void an_embedded_database_gets_a_copy_of_the_files_that_the_first_run_has_kept(String target) throws IOException {
+        DataOrigin first = runs.run(options(target));
+        runs.execute("delete from rowmark_finder_300");
+        runs.run(options(target));
+        DataOrigin third = runs.run(options(target));
 
-        assertThat(origin.loadMillis()).isPositive();
-        assertThat(origin.copyMillis()).isEmpty();
-        assertThat(origin.amounts()).containsExactly(new DataAmount(300, 300 * Long.BYTES));
+        assertThat(first.loadMillis()).isPositive();
+        assertThat(first.amounts()).containsExactly(new DataAmount(300, 300 * Long.BYTES));
+        assertThat(third.loadMillis()).isZero();
+        assertThat(third.copyMillis()).isPresent();
+        assertThat(runs.found()).containsExactly(300L, 300L, 300L);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"derby", "hsqldb"})
+    void the_other_embedded_databases_do_so_too(String target) throws IOException {
+        an_embedded_database_gets_a_copy_of_the_files_that_the_first_run_has_kept(target);
     }
 
     private static Map<String, String> contents(Path directory) throws IOException {

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.commons.lang3.ArrayUtils;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.DataFiles;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverAdapter;
@@ -32,6 +34,19 @@ public abstract class EmbeddedDatabase extends Database implements Dialect, Laun
     }
 
     protected abstract Endpoint endpoint(Target target, Workspace workspace) throws IOException;
+
+    /** Returns the names of its files in the directory of a target without a URL; empty if it has no such targets. */
+    protected List<String> files() {
+        return List.of();
+    }
+
+    /** Returns the files; all settings count. */
+    @Override
+    public Optional<DataFiles> dataFiles(Target target) {
+        return target.url().isPresent() || files().isEmpty()
+                ? Optional.empty()
+                : Optional.of(DataFiles.of(target, files(), setting -> true));
+    }
 
     @Override
     public List<Target> targets() {

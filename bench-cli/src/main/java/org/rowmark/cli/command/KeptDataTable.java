@@ -1,0 +1,84 @@
+package org.rowmark.cli.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.rowmark.cli.console.Confirmation;
+import org.rowmark.cli.console.Progress;
+import org.rowmark.cli.console.TextTable;
+import org.rowmark.cli.option.RunFlags;
+import org.rowmark.data.DataSet;
+import org.rowmark.options.DataOptions.DataCacheMode;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.ExternalServers;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.run.cells.KeptData;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workloads;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The steps of the commands that deal with data without a run, and the table of what there is then. */
+final class KeptDataTable {
+    private KeptDataTable() {}
+
+    /** What is done with the data. */
+    @FunctionalInterface
+    interface Work {
+        List<KeptData> with(Plan plan, RunListener listener) throws IOException;
+    }
+
+    /** @return the exit code */
+    static int print(CommandSpec command, RunFlags flags, List<String> workloads, Work work) throws IOException {
+        PrintWriter console = command.commandLine().getOut();
+        RunOptions options = flags.options().workloads(workloads);
+        if (workloads.isEmpty() && options.get(RunOption.STUDY).isEmpty()) {
+            throw new UsageException(command.name() + ": name a workload, or --study");
+        }
+        if (options.get(RunOption.DATA_CACHE).equals(Optional.of(DataCacheMode.OFF))) {
+            throw new UsageException("--data-cache off: " + command.name() + " is about data in the cache; leave it out");
+        }
+        RunRequest request = RunRequest.resolve(
+                options.with(RunOption.DATA_CACHE, DataCacheMode.ON), Workloads.all(), flags.load());
+        Plan plan = Plan.of(request);
+        if (flags.isDryRun()) {
+            DryRun.print(plan, console);
+            return ExitCode.OK;
+        }
+        Leftovers.remove();
+        ExternalServers.requireConsent(
+                request.what().targets(), options.get(RunOption.YES).isPresent(), Confirmation::of);
+        List<KeptData> all;
+        try (Progress progress = Progress.on(console)) {
+            all = work.with(plan, progress);
+        }
+        table(all).print(console);
+        List<String> problems =
+                all.stream().flatMap(data -> data.problems().stream()).toList();
+        problems.forEach(console::println);
+        console.flush();
+        return problems.isEmpty() ? ExitCode.OK : ExitCode.CELLS_FAILED;
+    }
+
+    private static TextTable table(List<KeptData> all) {
+        TextTable table = new TextTable("TARGET", "ROWS", "SIZE", "WHERE", "DATA");
+        for (KeptData data : all) {
+            long rows = data.data().stream().mapToLong(DataSet::rows).sum();
+            long values = data.data().stream().mapToLong(DataSet::bytes).sum();
+            table.add(
+                    data.target(),
+                    String.format(Locale.ROOT, "%,d", rows),
+                    data.bytes().isPresent()
+                            ? CacheCommand.megabytes(data.bytes().getAsLong())
+                            : CacheCommand.megabytes(values) + " of values",
+                    data.place(),
+                    data.data().stream().map(DataSet::fingerprint).distinct().collect(Collectors.joining("; ")));
+        }
+        return table;
+    }
+}

@@ -1,0 +1,45 @@
+package org.rowmark.cli.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.rowmark.cli.option.RunFlags;
+import org.rowmark.run.DataKeeping;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code prepare}, which loads the data of a run long before it. */
+@Command(
+        name = "prepare",
+        customSynopsis = "rowmark prepare WORKLOAD... [--target NAME]... [OPTIONS]",
+        header = "Load the data of workloads on targets, for later runs.",
+        description = {
+            "It takes the words of the run; those that change no data are ignored. The data of private servers and of"
+                    + " embedded databases stays in the data cache, that of others in their tables, until: clean.",
+        },
+        footer = {
+            "@|bold Examples|@",
+            "  ./rowmark prepare oltp -p warehouses=100 --target mariadb",
+            "  ./rowmark run oltp -p warehouses=100 --target mariadb --threads 8",
+            "",
+            "@|bold Exit codes|@  0 all data is there, 1 bad usage or configuration, 2 some is not, 130 Ctrl-C"
+        })
+public final class PrepareCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "WORKLOAD", arity = "0..*", description = "Workloads. See: list workloads.")
+    private List<String> workloads = new ArrayList<>();
+
+    @Mixin
+    private RunFlags flags;
+
+    @Override
+    public Integer call() throws IOException {
+        return KeptDataTable.print(spec, flags, workloads, DataKeeping::prepare);
+    }
+}
