@@ -39,8 +39,9 @@ class DataKeepingTest {
         assertThat(first.problems()).isEmpty();
         assertThat(first.place()).startsWith("cache: data/" + target);
         assertThat(first.bytes().orElseThrow()).isPositive();
-        assertThat(first.data()).singleElement().satisfies(data -> assertThat(data.rows())
-                .isEqualTo(300));
+        assertThat(first.data())
+                .singleElement()
+                .satisfies(data -> assertThat(data.rows()).isEqualTo(300));
         assertThat(again.place()).isEqualTo(first.place());
         assertThat(ofRun.loadMillis()).isZero();
         assertThat(ofRun.copyMillis()).isPresent();
