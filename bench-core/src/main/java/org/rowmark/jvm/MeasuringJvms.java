@@ -49,10 +49,8 @@ public record MeasuringJvms(Map<String, String> facts) {
     }
 
     private static String started(Target target, List<String> flags) {
-        Path java = target.jvm()
-                .java()
-                .map(Jdk::program)
-                .orElse(Path.of(System.getProperty("java.home"), "bin", "java"));
+        Path java =
+                target.jvm().java().map(Jdk::program).orElse(Path.of(System.getProperty("java.home"), "bin", "java"));
         List<String> words = new ArrayList<>(List.of(java.toString()));
         words.addAll(flags);
         words.addAll(List.of("-XX:+PrintCommandLineFlags", "-version"));
@@ -65,8 +63,9 @@ public record MeasuringJvms(Map<String, String> facts) {
                     .findFirst()
                     .orElseGet(() -> ErrorMessages.of(e));
             throw target.problem(
-                    java + " does not start with '" + String.join(" ", target.jvm().arguments()) + "': "
-                            + ErrorMessages.oneLine(reason) + "; change java: or jvmArgs:",
+                    java + " does not start with '"
+                            + String.join(" ", target.jvm().arguments()) + "': " + ErrorMessages.oneLine(reason)
+                            + "; change java: or jvmArgs:",
                     e);
         }
         String version = target.jvm()

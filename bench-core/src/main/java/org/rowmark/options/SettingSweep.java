@@ -93,7 +93,8 @@ public record SettingSweep(Map<String, List<String>> values) {
     }
 
     private static List<Target> each(Target target, String name, List<String> listed) {
-        List<Target> set = listed.stream().map(value -> target.with(name, value)).toList();
+        List<Target> set =
+                listed.stream().map(value -> target.with(name, value)).toList();
         if (listed.size() == 1) {
             return set;
         }

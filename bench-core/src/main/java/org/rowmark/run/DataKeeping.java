@@ -49,8 +49,7 @@ public final class DataKeeping {
                 ServerCgroups cgroups = ServerCgroups.of(request.servers().limitsMemory());
                 RunDataDirectory data = RunDataDirectory.in(request.data().directory());
                 ReadyServer ready = new ReadyServer()) {
-            TargetCheck check =
-                    new TargetCheck(ready, connected -> TargetEnvironment.UNKNOWN, TimeLimit.OF_SERVERS);
+            TargetCheck check = new TargetCheck(ready, connected -> TargetEnvironment.UNKNOWN, TimeLimit.OF_SERVERS);
             return work.with(new CheckedTargets(plan, listener, cgroups, ready), data, check);
         }
     }

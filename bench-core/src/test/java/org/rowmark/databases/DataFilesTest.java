@@ -62,7 +62,11 @@ class DataFilesTest {
     void are_those_of_embedded_databases_without_a_url_too() {
         Target derby = Target.builtIn("t", "derby", ServerKind.EMBEDDED);
 
-        assertThat(Databases.named("derby").launcher().dataFiles(derby).orElseThrow().names())
+        assertThat(Databases.named("derby")
+                        .launcher()
+                        .dataFiles(derby)
+                        .orElseThrow()
+                        .names())
                 .containsExactly("rowmark");
         assertThat(Databases.named("derby").launcher().dataFiles(derby.withUrl("jdbc:derby:mine")))
                 .isEmpty();

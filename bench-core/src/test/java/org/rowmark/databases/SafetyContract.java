@@ -92,8 +92,8 @@ interface SafetyContract extends Contract {
             tables.load(data);
 
             assertThat(keeping.keep(List.of("rowmark_kept", "rowmark_none"))).containsExactly("rowmark_none");
-            tables.empty(new Table(
-                    "rowmark_ours", List.of("id"), List.of(dialect().bigintType())));
+            tables.empty(
+                    new Table("rowmark_ours", List.of("id"), List.of(dialect().bigintType())));
             tables.dropAll();
 
             assertThat(tables.load(data)).isFalse();

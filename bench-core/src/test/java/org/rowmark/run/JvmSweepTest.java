@@ -36,7 +36,8 @@ class JvmSweepTest {
     @Test
     void makes_a_target_of_each_JDK_and_of_each_list_of_arguments() throws IOException {
         RunRequest request = request(options()
-                .withText(RunOption.VARY, "java=" + jdk("a/jdk", "25.0.3+9-LTS") + "," + jdk("b/jdk", "17.0.15+6-Debian"))
+                .withText(
+                        RunOption.VARY, "java=" + jdk("a/jdk", "25.0.3+9-LTS") + "," + jdk("b/jdk", "17.0.15+6-Debian"))
                 .withText(RunOption.VARY, "jvmArgs=-Xmx64m '-Da=b c',-XX:+UseZGC"));
 
         assertThat(request.what().targets())
@@ -57,7 +58,9 @@ class JvmSweepTest {
         RunRequest request = request(
                 options().withText(RunOption.VARY, "java=" + jdk("one", "25.0.3+9") + "," + jdk("two", "25.0.3+9")));
 
-        assertThat(request.what().targets()).extracting(Target::name).allMatch(name -> name.matches("h2-mem-.+-(one|two)"));
+        assertThat(request.what().targets())
+                .extracting(Target::name)
+                .allMatch(name -> name.matches("h2-mem-.+-(one|two)"));
     }
 
     @ParameterizedTest
@@ -92,11 +95,17 @@ class JvmSweepTest {
                     java: jdks/none
                 """);
 
-        Target target = new TargetsFile(file, name -> null, text -> {}).read().get("new").get();
+        Target target = new TargetsFile(file, name -> null, text -> {})
+                .read()
+                .get("new")
+                .get();
 
         assertThat(target.jvm().java().orElseThrow().home()).isEqualTo(temp.resolve("jdks/new"));
         assertThat(target.jvm().arguments()).containsExactly("-Xmx64m", "-XX:+UseZGC");
-        assertThatThrownBy(() -> new TargetsFile(file, name -> null, text -> {}).read().get("none").get())
+        assertThatThrownBy(() -> new TargetsFile(file, name -> null, text -> {})
+                        .read()
+                        .get("none")
+                        .get())
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("line 8, target 'none': java: '")
                 .hasMessageContaining("is no JDK");

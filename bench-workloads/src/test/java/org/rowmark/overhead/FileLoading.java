@@ -71,10 +71,11 @@ final class FileLoading {
     }
 
     void load() throws Exception {
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+        try (Connection connection = db.connect(ConnectionMode.BULK_LOAD)) {
             for (Part part : parts) {
                 if (part.from == 1) {
-                    db.tables(connection).load(new DataSet(withoutIndex(part.data.table()), 0, "files", part.data.row()));
+                    db.tables(connection)
+                            .load(new DataSet(withoutIndex(part.data.table()), 0, "files", part.data.row()));
                 }
             }
         }
@@ -104,8 +105,7 @@ final class FileLoading {
                 MethodUtils.invokeMethod(copy, "copyIn", "copy " + table + columns + " from stdin", file);
             } else {
                 try (Statement statement = connection.createStatement()) {
-                    MethodUtils.invokeMethod(
-                            statement.unwrap(Statement.class), "setLocalInfileInputStream", file);
+                    MethodUtils.invokeMethod(statement.unwrap(Statement.class), "setLocalInfileInputStream", file);
                     statement.executeUpdate("load data local infile 'rowmark' into table " + table
                             + " character set utf8mb4 fields escaped by x'5c'" + columns);
                 }

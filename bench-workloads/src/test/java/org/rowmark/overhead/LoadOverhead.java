@@ -35,7 +35,8 @@ final class LoadOverhead {
 
     /** Measures the targets of the variable {@value #TARGETS}, or MariaDB and PostgreSQL, in turns with ready files. */
     static void measure(int rounds, long seed) throws Exception {
-        for (String name : System.getenv().getOrDefault(TARGETS, "mariadb,postgresql").split(",", -1)) {
+        for (String name :
+                System.getenv().getOrDefault(TARGETS, "mariadb,postgresql").split(",", -1)) {
             Target target = Targets.builtIn().named(name);
             boolean isMySql = !target.database().equals("postgresql");
             Map<String, String> settings = isMySql ? BenchBaseOverhead.SETTINGS : Map.of("shared_buffers", "512MB");
@@ -93,7 +94,8 @@ final class LoadOverhead {
     public static void main(String[] arguments) throws Exception {
         DataTarget db =
                 new DataTarget(EndpointFile.read(Path.of(arguments[0])), Long.parseLong(arguments[1]), Map.of());
-        Optional<FileLoading> files = arguments.length > 2 ? Optional.of(files(db, Path.of(arguments[2]))) : Optional.empty();
+        Optional<FileLoading> files =
+                arguments.length > 2 ? Optional.of(files(db, Path.of(arguments[2]))) : Optional.empty();
         Duration cpu = cpu(ProcessHandle.current());
         long start = System.nanoTime();
         if (files.isPresent()) {

@@ -41,10 +41,11 @@ final class KeptDataTable {
             throw new UsageException(command.name() + ": name a workload, or --study");
         }
         if (options.get(RunOption.DATA_CACHE).equals(Optional.of(DataCacheMode.OFF))) {
-            throw new UsageException("--data-cache off: " + command.name() + " is about data in the cache; leave it out");
+            throw new UsageException(
+                    "--data-cache off: " + command.name() + " is about data in the cache; leave it out");
         }
-        RunRequest request = RunRequest.resolve(
-                options.with(RunOption.DATA_CACHE, DataCacheMode.ON), Workloads.all(), flags.load());
+        RunRequest request =
+                RunRequest.resolve(options.with(RunOption.DATA_CACHE, DataCacheMode.ON), Workloads.all(), flags.load());
         Plan plan = Plan.of(request);
         if (flags.isDryRun()) {
             DryRun.print(plan, console);

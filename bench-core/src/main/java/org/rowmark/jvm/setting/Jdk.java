@@ -29,11 +29,13 @@ public record Jdk(Path home, String version, String vendor, boolean isHotSpot) {
         String version = value(release, "JAVA_RUNTIME_VERSION", value(release, "JAVA_VERSION", ""));
         Matcher feature = VERSION.matcher(version);
         if (!feature.matches() || !Files.isExecutable(program(home))) {
-            throw new UsageException(key + ": '" + directory + "' is no JDK, which has bin/java and a file release; give"
-                    + " the directory of one, of version " + LEAST + " or later");
+            throw new UsageException(
+                    key + ": '" + directory + "' is no JDK, which has bin/java and a file release; give"
+                            + " the directory of one, of version " + LEAST + " or later");
         }
         if (Integer.parseInt(feature.group(1)) < LEAST) {
-            throw new UsageException(key + ": '" + directory + "' is Java " + version + "; the least version is " + LEAST);
+            throw new UsageException(
+                    key + ": '" + directory + "' is Java " + version + "; the least version is " + LEAST);
         }
         boolean isHotSpot = !value(release, "JVM_VARIANT", "").equalsIgnoreCase("OpenJ9");
         return new Jdk(home, version, value(release, "IMPLEMENTOR", "unknown vendor"), isHotSpot);

@@ -66,8 +66,9 @@ public final class Preparations {
         List<PlannedCell> prepared = cells.stream().filter(this::isNeededFor).toList();
         TargetData data = data(checked, cells, listener);
         return madeReady(checked, () -> {
-            CheckedTarget loaded =
-                    data.cells().isEmpty() ? checked : checked.with(checked.facts().from(data.provide()));
+            CheckedTarget loaded = data.cells().isEmpty()
+                    ? checked
+                    : checked.with(checked.facts().from(data.provide()));
             return prepared.isEmpty()
                     ? loaded
                     : loaded.with(loaded.facts().with(programs(loaded, prepared, data.progress())));

@@ -25,6 +25,7 @@ import org.rowmark.util.Durations;
  * own, whose end no run is.
  */
 record StayingData(TargetData data, List<DataSet> sets, Set<String> tables) {
+    private static final String ABSENT = "none was there";
     private static final String NOTHING = "none: no data is loaded before the first round";
 
     static StayingData of(TargetData data) {
@@ -44,15 +45,17 @@ record StayingData(TargetData data, List<DataSet> sets, Set<String> tables) {
         }
         Loading loading = data.report(data.load());
         data.progress()
-                .made(loading.hasLoaded()
-                        ? "data loaded in " + Durations.words(loading.time())
-                        : "data found in its database");
+                .made(
+                        loading.hasLoaded()
+                                ? "data loaded in " + Durations.words(loading.time())
+                                : "data found in its database");
         List<String> problems = new ArrayList<>(loading.failures());
         Endpoint endpoint = data.checked().on(data.ready()).endpoint();
         Drivers.query(endpoint, connection -> null); // a database in memory ends with it
         List<String> missing = onTables(kept -> kept.keep(tables));
         if (problems.isEmpty() && !missing.isEmpty()) {
-            problems.add(data.checked().target().name() + ": its data does not stay: the database ends with its process");
+            problems.add(
+                    data.checked().target().name() + ": its data does not stay: the database ends with its process");
         }
         return kept(problems.isEmpty() ? "its database" : "", OptionalLong.empty(), problems);
     }
@@ -70,7 +73,10 @@ record StayingData(TargetData data, List<DataSet> sets, Set<String> tables) {
             }
         }
         return problems.isEmpty()
-                ? kept("cache: " + DataCache.FOLDER + "/" + name, OptionalLong.of(reuse.cache().bytes(reuse.fingerprint())), problems)
+                ? kept(
+                        "cache: " + DataCache.FOLDER + "/" + name,
+                        OptionalLong.of(reuse.cache().bytes(reuse.fingerprint())),
+                        problems)
                 : kept("", OptionalLong.empty(), problems);
     }
 
@@ -79,14 +85,20 @@ record StayingData(TargetData data, List<DataSet> sets, Set<String> tables) {
         Reuse reuse = data.reuse().orElse(null);
         if (reuse == null) {
             boolean wasThere = !tables.isEmpty() && onTables(kept -> kept.forget(tables));
-            return kept(wasThere ? "removed from its database" : "none was there", OptionalLong.empty(), List.of());
+            return wasThere
+                    ? kept("removed from its database", OptionalLong.empty(), List.of())
+                    : kept(ABSENT, OptionalLong.of(0), List.of());
         }
         if (!reuse.cache().contains(reuse.fingerprint())) {
-            return kept("none was there", OptionalLong.empty(), List.of());
+            return kept(ABSENT, OptionalLong.of(0), List.of());
         }
         OptionalLong bytes = OptionalLong.of(reuse.cache().bytes(reuse.fingerprint()));
         reuse.cache().remove(reuse.fingerprint());
-        return kept("removed from the cache: " + DataCache.FOLDER + "/" + reuse.fingerprint().name(), bytes, List.of());
+        return kept(
+                "removed from the cache: " + DataCache.FOLDER + "/"
+                        + reuse.fingerprint().name(),
+                bytes,
+                List.of());
     }
 
     private <T> T onTables(FailableFunction<KeptTables, T, SQLException> action) throws IOException, SQLException {

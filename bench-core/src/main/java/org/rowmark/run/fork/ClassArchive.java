@@ -66,8 +66,7 @@ record ClassArchive(Path file, Path written) {
                 .resolve(FOLDER)
                 .resolve(request.target(cell).database());
         return Optional.of(new ClassArchive(
-                folder.resolve(name),
-                endpointFile.resolveSibling(endpointFile.getFileName() + ENDING)));
+                folder.resolve(name), endpointFile.resolveSibling(endpointFile.getFileName() + ENDING)));
     }
 
     private static String hash(String text) {

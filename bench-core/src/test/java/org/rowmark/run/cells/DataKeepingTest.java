@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.rowmark.run.cells.CachedRuns.options;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -39,8 +38,9 @@ class DataKeepingTest {
         assertThat(first.problems()).isEmpty();
         assertThat(first.place()).startsWith("cache: data/" + target);
         assertThat(first.bytes().orElseThrow()).isPositive();
-        assertThat(first.data()).singleElement().satisfies(data -> assertThat(data.rows())
-                .isEqualTo(300));
+        assertThat(first.data())
+                .singleElement()
+                .satisfies(data -> assertThat(data.rows()).isEqualTo(300));
         assertThat(again.place()).isEqualTo(first.place());
         assertThat(ofRun.loadMillis()).isZero();
         assertThat(ofRun.copyMillis()).isPresent();
