@@ -47,7 +47,9 @@ final class Selections {
                         Optional<String> values = options.or(study.options(), option);
                         selection = values.isPresent() ? selection.with(option, values.get()) : selection;
                     }
-                    return selection.withFiles(options.get(RunOption.SQL));
+                    return selection.withFiles(
+                            options.get(RunOption.SQL),
+                            options.get(RunOption.MIX).isPresent());
                 })
                 .toList();
     }
