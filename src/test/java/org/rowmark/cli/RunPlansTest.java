@@ -101,6 +101,15 @@ class RunPlansTest {
             --sql TEMP/a.sql      | a.sql has 1 parameter (?); give values with --sql-params FILE
             --sql TEMP/none.sql   | none.sql: there is no such file
             sql                   | sql: give the file to run with --sql FILE
+            --sql TEMP/a.sql@x --mix  | the weight 'x' is no whole number from 1 to 999999; give FILE@WEIGHT
+            --sql TEMP/a.sql@1.5 --mix | the weight '1.5' is no whole number
+            --sql TEMP/a.sql@9        | goes with --mix
+            --mix ping                | --mix: goes with --sql
+            --sql TEMP/a.sql --mix --same-result | --mix: excludes --same-result
+            --sql TEMP/a.sql --sql-param id=zipfan(1,9) | there is no distribution 'zipfan'; such as id=uniform(1,1000)
+            --sql TEMP/a.sql --sql-param id=uniform(9,1) | uniform needs (FROM,TO), the lesser one first
+            --sql TEMP/a.sql --sql-param id | --sql-param 'id': give NAME=DISTRIBUTION
+            --sql TEMP/a.sql --sql-param c=text(9) | --sql-param c: no file has :c; leave it out
             """)
     void refuses_SQL_that_cannot_be_measured(String words, String message) throws IOException {
         assertRefused(

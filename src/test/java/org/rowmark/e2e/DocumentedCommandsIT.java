@@ -52,6 +52,8 @@ class DocumentedCommandsIT {
         for (String file : List.of("a.sql", "b.sql", "report.sql", "setup.sql")) {
             Files.writeString(directory.resolve(file), "select 1;\n");
         }
+        Files.writeString(directory.resolve("read.sql"), "select cast(:id as integer);\n");
+        Files.writeString(directory.resolve("write.sql"), "begin;\nselect cast(:id + :amount as integer);\ncommit;\n");
         Matcher study = STUDY.matcher(Files.readString(ROOT.resolve("docs/studies.md")));
         assertThat(study.find()).isTrue();
         Files.writeString(directory.resolve("commit.yaml"), study.group(1));

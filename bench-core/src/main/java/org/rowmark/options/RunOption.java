@@ -285,9 +285,9 @@ public record RunOption<T>(
             SQL_USE,
             registered(new RunOption<>(
                     "--sql",
-                    "FILE",
-                    "A file of SQL statements that are measured; several are compared. Implies the workload sql."
-                            + " May be repeated.",
+                    "FILE[@WEIGHT]",
+                    "A file of SQL statements that are measured; several are compared, or are a mix. Implies the workload"
+                            + " sql. May be repeated.",
                     SqlFiles.class,
                     SqlFiles::parse,
                     SqlFiles::texts,
@@ -296,8 +296,29 @@ public record RunOption<T>(
     public static final RunOption<Boolean> SAME_RESULT = ofWorkloads(
             SQL_USE, flag("--same-result", "results that differ from the first file's on the baseline are failures."));
 
+    public static final RunOption<Boolean> MIX = ofWorkloads(
+            SQL_USE, flag("--mix", "the files are transactions of one workload, chosen at random by their weights."));
+
+    /** May be given several times; the parameters add up. */
+    public static final RunOption<DrawnParameters> SQL_PARAM = ofWorkloads(
+            SQL_USE,
+            registered(new RunOption<>(
+                    "--sql-param",
+                    "NAME=DRAW",
+                    "values of the parameter :NAME, drawn before iterations: uniform(1,1000), zipfian(1,1000),"
+                            + " special(1,1000), sequential(1,1000), text(20), date(2020-01-01,2026-01-01). May be"
+                            + " repeated.",
+                    DrawnParameters.class,
+                    DrawnParameters::parse,
+                    DrawnParameters::texts,
+                    Optional.of(DrawnParameters::with))));
+
     public static final RunOption<Path> SQL_PARAMS = ofWorkloads(
-            SQL_USE, path("--sql-params", "FILE", "a CSV file with a header and the values of parameters (?)."));
+            SQL_USE,
+            path(
+                    "--sql-params",
+                    "FILE",
+                    "a CSV file with a header and the values of parameters (?, or :NAME by its columns)."));
 
     public static final RunOption<Path> SQL_SETUP = ofWorkloads(
             SQL_USE, path("--sql-setup", "FILE", "statements that make tables in a schema of Rowmark's own."));

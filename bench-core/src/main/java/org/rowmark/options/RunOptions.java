@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.commons.text.CaseUtils;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
@@ -46,13 +47,14 @@ public record RunOptions(
         return new RunOptions(workloads, targets, new LinkedHashMap<>(values), jmh, isAa, given);
     }
 
-    /** Adds values of a parameter: {@code name=v1,v2}. */
+    /** Adds values of a parameter: {@code name=v1,v2}; a name with dashes is the one in camel case. */
     public RunOptions parameter(String assignment) {
         int equals = assignment.indexOf('=');
         if (equals < 1) {
             throw new UsageException("-p " + assignment + ": give name=value, several values separated by commas");
         }
-        String name = assignment.substring(0, equals);
+        String given = assignment.substring(0, equals);
+        String name = given.contains("-") ? CaseUtils.toCamelCase(given, false, '-') : given;
         List<String> values = new ArrayList<>(parameters.getOrDefault(name, List.of()));
         values.addAll(Arrays.asList(assignment.substring(equals + 1).split(",", -1)));
         Map<String, List<String>> more = new LinkedHashMap<>(parameters);

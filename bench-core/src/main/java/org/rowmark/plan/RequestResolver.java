@@ -277,7 +277,10 @@ final class RequestResolver {
         return baseline;
     }
 
-    /** Returns what the study adds to the report; several SQL files are shown side by side, the first as the baseline. */
+    /**
+     * Returns what the study adds to the report; several SQL files are shown side by side, the first as the baseline, but
+     * for those of a mix.
+     */
     private StudyReporting reporting() {
         if (options.isAa()) {
             return study.reporting().figuresOnly();
@@ -285,7 +288,8 @@ final class RequestResolver {
         return study.reporting()
                 .or(options.get(RunOption.SQL)
                         .map(files -> List.copyOf(files.byName().keySet()))
-                        .filter(names -> names.size() > 1)
+                        .filter(names ->
+                                names.size() > 1 && options.get(RunOption.MIX).isEmpty())
                         .map(names -> new ReportView(List.of(), SqlFiles.PARAMETER, names.get(0))));
     }
 

@@ -53,7 +53,9 @@ final class Selections {
                     selection = threads.areSwept()
                             ? selection.withCounts(PlannedCell.THREADS, threads.counts())
                             : selection;
-                    return selection.withFiles(options.get(RunOption.SQL));
+                    return selection.withFiles(
+                            options.get(RunOption.SQL),
+                            options.get(RunOption.MIX).isPresent());
                 })
                 .toList();
     }

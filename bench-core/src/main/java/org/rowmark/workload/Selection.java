@@ -50,13 +50,15 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
     }
 
     /** @throws UsageException if the workload runs SQL files, and there are none */
-    public Selection withFiles(Optional<SqlFiles> files) {
+    public Selection withFiles(Optional<SqlFiles> files, boolean areMixed) {
         if (!workload.takes(RunOption.SQL)) {
             return this;
         }
         SqlFiles given = files.orElseThrow(() ->
                 new UsageException(workload.name() + ": give the file to run with " + RunOption.SQL.name() + " FILE"));
-        return with(SqlFiles.PARAMETER, List.copyOf(given.byName().keySet()));
+        return with(
+                SqlFiles.PARAMETER,
+                areMixed ? List.of(given.mixName()) : List.copyOf(given.byName().keySet()));
     }
 
     /** Lists all combinations of the values, each once. */

@@ -66,10 +66,11 @@ public record Workload(
         return info.onlyReads();
     }
 
-    /** Names the tables, routines, schemas and databases that it makes with those values. */
+    /** Names the tables, routines, schemas and databases that it makes with those values, or with other ones of them. */
     public List<String> makes(Map<String, String> values) {
         return Stream.of(info.makes())
                 .map(name -> StringSubstitutor.replace(name, values, "{", "}"))
+                .filter(name -> !name.contains("{")) // of a parameter that has its default
                 .toList();
     }
 

@@ -58,7 +58,7 @@ public @interface WorkloadInfo {
 
     /**
      * Names of tables, routines, schemas and databases that it makes in a target's database: {@code {rows}} stands for the
-     * value of a parameter, {@code *} for any ending.
+     * value of a parameter, {@code *} for any ending. A name with a parameter that is not given is of no table.
      */
     String[] makes() default {};
 

@@ -43,11 +43,17 @@ import org.rowmark.workloads.data.Work;
  *
  * <p>By default the time is fixed and the table grows from empty to as many rows as a target inserts, so there is no
  * steady state: a faster target works on a larger table, and checkpoints may come after the end. With {@code work=fixed}
- * the number of rows is: see {@link Work}.
+ * the number of rows is: see {@link Work}. With {@code indexes} the table has further ones, with {@code start} rows that
+ * are there before each iteration: see {@link TargetTable}.
  */
 @WorkloadInfo(
         value = "one INSERT statement of several rows, executed and committed",
-        makes = "rowmark_insert_multirow",
+        makes = {
+            "rowmark_insert_multirow",
+            "rowmark_ins_i{indexes}",
+            "rowmark_ins_s{start}",
+            "rowmark_ins_i{indexes}_s{start}"
+        },
         requires = Feature.MULTI_ROW_INSERT,
         commits = true,
         options = Session.POOL,

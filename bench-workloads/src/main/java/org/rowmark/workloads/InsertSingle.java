@@ -36,12 +36,18 @@ import org.rowmark.workloads.data.Work;
  *
  * <p>By default the time is fixed and the table grows from empty to as many rows as a target inserts, so there is no
  * steady state: a faster target works on a larger table, and checkpoints may come after the end. With {@code work=fixed}
- * the number of rows is: see {@link Work}.
+ * the number of rows is: see {@link Work}. With {@code indexes} the table has further ones, with {@code start} rows that
+ * are there before each iteration: see {@link TargetTable}.
  */
 @WorkloadInfo(
         value = "one row inserted by one statement",
         commits = true,
-        makes = "rowmark_insert_single",
+        makes = {
+            "rowmark_insert_single",
+            "rowmark_ins_i{indexes}",
+            "rowmark_ins_s{start}",
+            "rowmark_ins_i{indexes}_s{start}"
+        },
         options = Session.POOL,
         onlyIf = {CommitInterval.PoolNeedsAutocommit.class, Work.FitsTotal.class},
         fixedWork = Work.Rows.class)

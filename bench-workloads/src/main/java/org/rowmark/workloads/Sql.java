@@ -2,7 +2,6 @@ package org.rowmark.workloads;
 
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -23,20 +22,35 @@ import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.StatementKind;
-import org.rowmark.workloads.sql.ScriptRun;
+import org.rowmark.workloads.sql.SqlPasses;
 import org.rowmark.workloads.sql.SqlPreparation;
-import org.rowmark.workloads.sql.SqlWork;
 
 /**
  * The statements of a file of the user's own, one after the other, with the rows of all of them. Autocommit is on.
  *
- * <p>Unit: passes through the file per second. Included: binding, execution, fetching, reading every value. Not included:
- * connecting, preparing statements, plans, the setup script, comparing results.
+ * <p>With {@code --mix} each pass is one through a file that is drawn by weight, whose {@code begin} and {@code commit} are
+ * the connection's; a transaction that fails by a deadlock or a conflict is rolled back and done again with the same
+ * values, all in its time, which the metric {@code retries} counts.
+ *
+ * <p>Unit: passes through a file per second. Included: binding, execution, fetching, reading every value. Not included:
+ * connecting, preparing statements, plans, the setup script, comparing results, drawing files and values.
  */
 @WorkloadInfo(
         value = "one pass through the statements of a file, with all of their rows",
         makes = "rowmark_sql",
-        options = {"sql", "same-result", "sql-params", "sql-setup", "sql-teardown", "sql-writes"},
+        options = {
+            "sql",
+            "mix",
+            "same-result",
+            "sql-param",
+            "sql-params",
+            "sql-setup",
+            "sql-teardown",
+            "sql-writes",
+            "rate",
+            "arrivals",
+            "find-max"
+        },
         onlyReads = true,
         preparation = SqlPreparation.class)
 @BenchmarkMode(Mode.Throughput)
@@ -45,57 +59,45 @@ public class Sql {
 
     @Benchmark
     public long pass(Pass pass) throws SQLException {
-        try {
-            return pass.run.run(pass.values.get(Math.floorMod(pass.next++, pass.values.size())));
-        } finally {
-            pass.session.end();
-        }
+        return pass.passes.pass();
     }
 
-    /** The file, which has been executed once. */
+    /** The files, which have been executed once. */
     @State(Scope.Benchmark)
     public static class Script {
-        /** Name of the file; set by {@code --sql}. */
+        /** Name of the file, or of the mix of all; set by {@code --sql}. */
         @Param("none")
-        @ValidValues(value = "[\\p{L}\\p{N}._-]+", words = "the file with --sql")
+        @ValidValues(value = "[\\p{L}\\p{N}._@+-]+", words = "the file with --sql")
         public String file;
 
-        private Db db;
-        private SqlWork work;
+        private SqlPasses.Files files;
 
         @Setup(Level.Trial)
         public void prepare(Db db, StatementKind kind) throws IOException, SQLException {
-            this.db = db;
-            work = SqlWork.ready(db, file, !kind.isSimple());
+            files = SqlPasses.Files.ready(db, file, !kind.isSimple());
         }
     }
 
-    /** A thread's statements, and the values of their parameters; each thread begins with others. */
+    /** A thread's statements, and the values of their parameters. */
     @State(Scope.Thread)
     public static class Pass {
-        private Session session;
-        private ScriptRun run;
-        private List<List<Object>> values;
-        private int next;
+        private SqlPasses passes;
 
         @Setup(Level.Trial)
         public void prepare(Session session, Script script, ThreadParams thread) throws IOException, SQLException {
-            this.session = session;
             session.choose(ConnectionMode.PLAIN, true);
-            script.work.connect(session.connection());
-            run = script.work.on(session.connection());
-            values = script.work.values();
-            next = script.db.clients().among(thread).getThreadIndex();
+            passes = script.files.on(session, thread);
         }
 
         @Setup(Level.Iteration)
         public void begin() {
+            passes.draw();
             CounterWindow.begins();
         }
 
         @TearDown(Level.Trial)
         public void close() throws SQLException {
-            run.close();
+            passes.close();
         }
     }
 

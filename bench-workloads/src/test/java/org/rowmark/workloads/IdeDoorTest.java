@@ -40,7 +40,6 @@ class IdeDoorTest {
             Map.entry("commit", "1000"),
             Map.entry("source", "pool"),
             Map.entry("way", "usual"),
-            Map.entry("indexes", "active"),
             Map.entry("pageSize", "default"),
             Map.entry("buffers", "default"),
             Map.entry("jobs", "1"),

@@ -28,6 +28,7 @@ import org.rowmark.db.Feature;
 import org.rowmark.fixture.Db;
 import org.rowmark.workloads.data.KeyRange;
 import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.TargetTable;
 import org.rowmark.workloads.data.Work;
 
 /** The tables, metrics, checks and preconditions of the workloads that insert. */
@@ -59,6 +60,28 @@ class InsertWorkloadsTest {
         assertThatThrownBy(() -> runs.run(workload, Map.of(parameter, value), 1))
                 .hasStackTraceContaining("table " + table + ": expected the ")
                 .hasStackTraceContaining(" rows that this thread inserted from key 1 on, found ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"InsertSingle, commit, 7", "InsertBatch, batchSize, 7", "InsertMultirow, rows, 7"})
+    void a_table_with_rows_and_indexes_has_its_rows_again_when_an_iteration_begins(
+            String name, String parameter, String value) throws Exception {
+        Class<?> workload = Class.forName("org.rowmark.workloads." + name);
+        Map<String, String> parameters = Map.of(parameter, value, "indexes", "5", "start", "1000");
+
+        runs.run(workload, parameters, 2);
+        long loaded = runs.number("select sum(cast(a as bigint)) from rowmark_ins_i5_s1000 where id <= 1000");
+        runs.run(workload, parameters, 2);
+
+        assertThat(runs.number("select count(*) from rowmark_ins_i5_s1000 where id <= 1000"))
+                .isEqualTo(1000);
+        assertThat(runs.number("select sum(cast(a as bigint)) from rowmark_ins_i5_s1000 where id <= 1000"))
+                .isEqualTo(loaded);
+        assertThat(runs.number("select count(distinct index_name) from information_schema.index_columns where"
+                        + " lower(table_name) = 'rowmark_ins_i5_s1000' and lower(index_name) like 'rowmark_ins%'"))
+                .isEqualTo(5);
+        assertThat(runs.number("select count(distinct a) from rowmark_ins_i5_s1000 where id > 1000"))
+                .isGreaterThan(1);
     }
 
     private void loseFirstRow(String table) throws SQLException {
@@ -132,7 +155,7 @@ class InsertWorkloadsTest {
         keys.keys = "random-insert";
         Db db = new Db();
         db.open(TargetRuns.parameters(InsertSingle.class, 1));
-        keys.arrange(db, new ThreadParams(1, 2, 0, 1, 0, 1, 0, 1, 1, 2), new Work());
+        keys.arrange(db, new ThreadParams(1, 2, 0, 1, 0, 1, 0, 1, 1, 2), new Work(), new TargetTable());
         keys.restart();
         int drawn = 5 << 19;
 

@@ -47,6 +47,10 @@ class MadeNamesTest {
             new Cell(InsertBatch.class, Map.of("batchSize", "10", "rewrite", "off")),
             new Cell(InsertMultirow.class, Map.of("rows", "10")),
             new Cell(RwTransaction.class, Map.of("branches", "1", "accounts", "100")),
+            new Cell(InsertSingle.class, Map.of("indexes", "5", "start", "10")),
+            new Cell(InsertSingle.class, Map.of("indexes", "1")),
+            new Cell(ReadWrite.class, Map.of("rows", "100", "tables", "2")),
+            new Cell(ReadOnly.class, Map.of("rows", "100")),
             new Cell(Oltp.class, Map.of("warehouses", "1", "items", "100", "customers", "10")));
 
     @TempDir

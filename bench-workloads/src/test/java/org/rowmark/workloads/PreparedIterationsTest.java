@@ -23,6 +23,7 @@ class PreparedIterationsTest {
     private static final List<Cell> CELLS = List.of(
             new Cell(InsertSingle.class, Map.of("commit", "10")),
             new Cell(InsertBatch.class, Map.of("batchSize", "10", "rewrite", "off")),
+            new Cell(ReadWrite.class, Map.of("rows", "100")),
             new Cell(InsertMultirow.class, Map.of("rows", "10")),
             new Cell(GeneratedKeys.class, Map.of()),
             new Cell(Upsert.class, Map.of("rows", "100")),

@@ -37,6 +37,8 @@ class WriteWorkloadsTest {
         Upsert        | insert on rowmark_upsert        | delete from rowmark_upsert where id = 1000000000003 | rows with id between 1000000000000 and 1999999999999 as this thread wrote them, found
         ClientLoop    | update on rowmark_client_updated_50 | update rowmark_client_updated_50 set a = 0 where id = 7 and a > 0 | table rowmark_client_updated_50: expected 50 rows with the checksum
         RwTransaction | update on rowmark_rw_accounts   | update rowmark_rw_accounts set abalance = 0 where abalance > 0 | tables rowmark_rw_*: expected Sums
+        ReadWrite     | delete on rowmark_sbtest_50_1   | delete from rowmark_sbtest_50_1 where id = 1 | table rowmark_sbtest_50_1: expected 50 rows whose ids add up to 1275, as before the transactions, found 49 rows
+        WriteOnly     | update on rowmark_sbtest_50_1   | update rowmark_sbtest_50_1 set id = 51 where id = 1 | table rowmark_sbtest_50_1: expected 50 rows whose ids add up to 1275, as before the transactions, found 50 rows and 1325
         RwTransaction | update on rowmark_rw_tellers    | delete from rowmark_rw_history | tables rowmark_rw_*: expected History
         """)
     void a_change_behind_its_back_fails_the_run(String name, String event, String change, String reason)

@@ -63,7 +63,9 @@ public record OptionGroup(String heading, List<String> options) {
             group(
                     "SQL of your own",
                     "--sql",
+                    "--mix",
                     "--same-result",
+                    "--sql-param",
                     "--sql-params",
                     "--sql-setup",
                     "--sql-teardown",

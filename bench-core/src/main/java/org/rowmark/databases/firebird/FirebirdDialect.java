@@ -20,7 +20,8 @@ final class FirebirdDialect implements Dialect {
 
     @Override
     public UserSql userSql() {
-        return UserSql.STANDARD.readBy(LexicalRule.CARRIAGE_RETURNS, LexicalRule.CHOSEN_QUOTES, LexicalRule.SET_TERM);
+        return UserSql.STANDARD.readBy(
+                LexicalRule.CARRIAGE_RETURNS, LexicalRule.CHOSEN_QUOTES, LexicalRule.SET_TERM, LexicalRule.NO_COMMITS);
     }
 
     @Override

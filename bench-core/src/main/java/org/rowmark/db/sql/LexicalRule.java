@@ -38,6 +38,8 @@ public enum LexicalRule {
     DELIMITER_LINES,
     /** {@code set term X} makes X the end of the statements that follow; further settings of this client mean nothing. */
     SET_TERM,
+    /** {@code commit} means nothing, as there is autocommit. */
+    NO_COMMITS,
     /** A line {@code GO} ends a batch, which is a statement; where no line does, semicolons end statements. */
     GO_LINES,
     /** A backslash begins a command of the client, and {@code copy … from stdin} is followed by rows. */

@@ -65,6 +65,7 @@ record DataLoading(RunRequest request) {
         return types.stream()
                 .filter(LoadedData.class::isAssignableFrom)
                 .map(type -> (LoadedData) state(type, cell.parameters()))
+                .filter(LoadedData::isNeeded)
                 .toList();
     }
 

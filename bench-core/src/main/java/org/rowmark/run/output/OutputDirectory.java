@@ -18,18 +18,20 @@ import tools.jackson.databind.json.JsonMapper;
  * The directory for a run's files.
  *
  * @param isCreated whether it did not exist before the run
+ * @param isInNew whether the directory that it is in did not exist either
  * @param isContinued whether it has the files of a run that is continued; otherwise it was empty
  */
-public record OutputDirectory(Path path, boolean isCreated, boolean isContinued) {
+public record OutputDirectory(Path path, boolean isCreated, boolean isInNew, boolean isContinued) {
     /** @throws UsageException if the directory is not empty or cannot be written to */
     public static OutputDirectory create(Path path, String command) {
         try {
+            boolean isInNew = !Files.exists(path.toAbsolutePath().getParent());
             boolean isCreated = make(path);
             if (!isCreated && !(Files.isDirectory(path) && PathUtils.isEmptyDirectory(path))) {
                 throw new UsageException("--out " + path + " is not empty; name a new directory");
             }
             RunCommandFile.write(path, command);
-            return new OutputDirectory(path, isCreated, false);
+            return new OutputDirectory(path, isCreated, isInNew, false);
         } catch (IOException e) {
             throw new UsageException(
                     "--out " + path + " cannot be written to: " + e.getClass().getSimpleName() + " "
@@ -53,19 +55,32 @@ public record OutputDirectory(Path path, boolean isCreated, boolean isContinued)
     }
 
     public static OutputDirectory existing(Path path) {
-        return new OutputDirectory(path, false, true);
+        return new OutputDirectory(path, false, false, true);
     }
 
     /** Removes the directory after a run that could not begin: it contains servers' logs only. */
     public void remove() {
         if (isCreated) {
             LockedDirectory.remove(path);
+            removeNew();
         } else if (!isContinued) {
             try {
                 RunCommandFile.delete(path);
             } catch (IOException e) {
                 System.err.println("rowmark: " + ErrorMessages.of(e));
             }
+        }
+    }
+
+    /** Removes the directory that this one was in, unless another run has used it meanwhile. */
+    private void removeNew() {
+        Path in = path.toAbsolutePath().getParent();
+        try {
+            if (isInNew && PathUtils.isEmptyDirectory(in)) {
+                Files.delete(in);
+            }
+        } catch (IOException e) {
+            // another run has used or removed it
         }
     }
 

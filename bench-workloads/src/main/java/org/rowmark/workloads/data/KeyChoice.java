@@ -14,30 +14,51 @@ public class KeyChoice {
     /** The random numbers of a thread begin at its index times this. */
     private static final long NUMBERS_OF_THREAD = 1L << 40;
 
-    private static final String ZIPFIAN = "zipfian";
-    private static final String SEQUENTIAL = "sequential";
+    public static final String UNIFORM = "uniform";
+    public static final String ZIPFIAN = "zipfian";
+    public static final String SEQUENTIAL = "sequential";
+    public static final String SPECIAL = "special";
+
+    public static final String KEYS = UNIFORM + "|" + ZIPFIAN + "|" + SEQUENTIAL + "|" + SPECIAL;
+    public static final String KEYS_IN_WORDS = "uniform, zipfian, sequential or special";
+    public static final String USUAL_THETA = "0.99";
+    public static final String THETAS = "0?\\.[0-9]{0,8}[1-9]";
+    public static final String THETAS_IN_WORDS = "a number above 0 and below 1, such as 0.99";
 
     /**
      * {@code uniform}: all rows are equally likely; {@code zipfian}: few rows are chosen often, {@code theta} sets how
-     * often, and they lie anywhere in the table; {@code sequential}: one after the other.
+     * often, and they lie anywhere in the table; {@code sequential}: one after the other; {@code special}: see
+     * {@link Special}.
      */
-    @Param("uniform")
-    @ValidValues(value = "uniform|zipfian|sequential", words = "uniform, zipfian or sequential", unnamed = true)
+    @Param(UNIFORM)
+    @ValidValues(value = KEYS, words = KEYS_IN_WORDS, unnamed = true)
     public String keys;
 
     /** The skew of {@code zipfian}; other values of {@code keys} ignore it. */
-    @Param("0.99")
-    @ValidValues(value = "0?\\.[0-9]{0,8}[1-9]", words = "a number above 0 and below 1, such as 0.99", unnamed = true)
+    @Param(USUAL_THETA)
+    @ValidValues(value = THETAS, words = THETAS_IN_WORDS, unnamed = true)
     public double theta;
+
+    /** Returns the choice of other places than benchmarks that take this state. */
+    public static KeyChoice of(String keys, double theta) {
+        KeyChoice choice = new KeyChoice();
+        choice.keys = keys;
+        choice.theta = theta;
+        return choice;
+    }
 
     /** Chooses, by the number of the choice from 0, among keys that all threads share; in sequence, each thread begins at another place. */
     public LongUnaryOperator ofAll(DataGenerator values, ThreadParams thread, long rows) {
-        return new Source(values, thread, 1, rows, rows * thread.getThreadIndex() / thread.getThreadCount());
+        return ofAll(values, thread.getThreadIndex(), thread.getThreadCount(), rows);
+    }
+
+    public LongUnaryOperator ofAll(DataGenerator values, int thread, int threads, long rows) {
+        return new Source(values, thread, 1, rows, rows * thread / threads);
     }
 
     /** Chooses among the keys of one thread. */
     public LongUnaryOperator of(DataGenerator values, ThreadParams thread, OwnRows own) {
-        return new Source(values, thread, own.first(), own.rows(), 0);
+        return new Source(values, thread.getThreadIndex(), own.first(), own.rows(), 0);
     }
 
     /** Keys by their number, without end; the same in every run. */
@@ -49,13 +70,18 @@ public class KeyChoice {
         private final LongUnaryOperator numbers;
 
         /** @param place of the first one of a sequence */
-        Source(DataGenerator values, ThreadParams thread, long first, long rows, long place) {
+        Source(DataGenerator values, int thread, long first, long rows, long place) {
             this.values = values;
             this.first = first;
             this.rows = rows;
             boolean inSequence = keys.equals(SEQUENTIAL);
-            begin = inSequence ? place : thread.getThreadIndex() * NUMBERS_OF_THREAD;
-            numbers = inSequence ? n -> n % rows : keys.equals(ZIPFIAN) ? zipfian() : this::uniform;
+            begin = inSequence ? place : thread * NUMBERS_OF_THREAD;
+            numbers = switch (keys) {
+                case SEQUENTIAL -> n -> n % rows;
+                case ZIPFIAN -> zipfian();
+                case SPECIAL -> special();
+                default -> this::uniform;
+            };
         }
 
         @Override
@@ -65,6 +91,11 @@ public class KeyChoice {
 
         private long uniform(long number) {
             return (long) (values.fraction(number) * rows);
+        }
+
+        private LongUnaryOperator special() {
+            Special choices = new Special(rows);
+            return number -> choices.number(values.fraction(number));
         }
 
         private LongUnaryOperator zipfian() {

@@ -49,9 +49,9 @@ public class KeyRange {
     private long next;
 
     @Setup(Level.Trial)
-    public void arrange(Db db, ThreadParams thread, Work workOfIteration) {
+    public void arrange(Db db, ThreadParams thread, Work workOfIteration, TargetTable table) {
         work = workOfIteration;
-        first = db.clients().among(thread).getThreadIndex() * KEYS_PER_THREAD + 1;
+        first = db.clients().among(thread).getThreadIndex() * KEYS_PER_THREAD + table.firstKey();
         placeBits = keys.equals(RANDOM) ? PLACE_BITS : 0;
         places = new long[1 << placeBits];
         Permutation order = new Permutation(places.length, db.values().seed());

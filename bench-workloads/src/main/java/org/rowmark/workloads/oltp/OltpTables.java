@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.data.DataSet;
 import org.rowmark.data.Table;
 import org.rowmark.db.Dialect;
@@ -143,11 +144,11 @@ final class OltpTables {
             names.add(prefix + column.substring(0, space));
             types.add(type(column.substring(space + 1)));
         }
-        List<String> index = indexed.isEmpty()
+        List<List<String>> index = indexed.isEmpty()
                 ? List.of()
-                : List.of(indexed.split(", ", -1)).stream()
+                : List.of(Stream.of(indexed.split(", ", -1))
                         .map(column -> prefix + column)
-                        .toList();
+                        .toList());
         return new Table(name, names, types, names.subList(0, keys > 0 ? keys : 3), keys > 0, index);
     }
 

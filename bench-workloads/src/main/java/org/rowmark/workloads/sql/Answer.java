@@ -24,9 +24,9 @@ record Answer(String name, List<Result> results, String problem) {
     }
 
     /** Executes a file with the values of each of the first rows of parameters. */
-    static Answer of(String name, ScriptRun run, SqlParameters parameters) throws SQLException {
+    static Answer of(String name, ScriptRun run, List<List<Object>> rows) throws SQLException {
         List<Result> all = List.of();
-        for (List<Object> values : parameters.rows().stream().limit(MOST_VALUES).toList()) {
+        for (List<Object> values : rows.stream().limit(MOST_VALUES).toList()) {
             List<Result> results = run.results(values);
             all = all.isEmpty() ? results : added(all, results);
         }

@@ -26,20 +26,17 @@ final class Plans {
             RunningTarget running,
             Connection connection,
             Database database,
-            List<SqlStatement> statements,
+            List<BoundStatement> statements,
             List<Object> values)
             throws IOException {
         List<String> plans = new ArrayList<>();
-        int first = 0;
-        for (SqlStatement statement : statements) {
-            List<Object> bound = values.subList(first, first + statement.parameters());
-            plans.add(statement.place() + "\n"
-                    + plan(connection, database, statement, bound).text());
-            first += statement.parameters();
+        for (BoundStatement bound : statements) {
+            plans.add(bound.statement().place() + "\n"
+                    + plan(connection, database, bound, values).text());
         }
         String text = String.join("\n\n", plans) + "\n";
         Path run = runDirectory(running);
-        String file = statements.get(0).file();
+        String file = statements.get(0).statement().file();
         String target = running.target().name();
         List<String> known = SqlScript.plans(run, file, target);
         if (known.stream().map(StatementPlan::shape).noneMatch(StatementPlan.shape(text)::equals)) {
@@ -52,16 +49,16 @@ final class Plans {
     }
 
     private static StatementPlan plan(
-            Connection connection, Database database, SqlStatement statement, List<Object> values) {
+            Connection connection, Database database, BoundStatement bound, List<Object> values) {
+        SqlStatement statement = bound.statement();
         return statement.isExplainable()
-                ? StatementPlan.of(
-                        connection, database, statement.text(), prepared -> bind(prepared, statement, values))
+                ? StatementPlan.of(connection, database, statement.text(), prepared -> bind(prepared, bound, values))
                 : StatementPlan.none("not a statement that has one");
     }
 
-    private static void bind(PreparedStatement prepared, SqlStatement statement, List<Object> values) {
+    private static void bind(PreparedStatement prepared, BoundStatement bound, List<Object> values) {
         try {
-            ScriptRun.bind(prepared, statement.parameters(), values);
+            bound.bind(prepared, values);
         } catch (SQLException e) {
             // HSQLDB explains a statement without its values; where they are missed, the execution fails
         }

@@ -1,6 +1,5 @@
 package org.rowmark.workloads.sql;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,23 +15,38 @@ import org.apache.commons.lang3.function.FailableFunction;
  * each time.
  */
 public final class ScriptRun implements AutoCloseable {
-    private final Connection connection;
+    private final Transactions transactions;
     private final boolean hasSeveralResults;
-    private final boolean isTransaction;
     private final boolean preparesAll;
     private final List<Step> steps = new ArrayList<>();
+    private final List<Unit<Step>> units;
 
-    /** @param preparesAll whether statements are prepared that have no parameters, too, where they can be */
-    ScriptRun(Connection connection, List<SqlStatement> statements, boolean preparesAll) throws SQLException {
-        this.connection = connection;
+    /** The refusal of a failure after which a unit is not repeated. */
+    @FunctionalInterface
+    interface Failures {
+        /** @throws SQLException the failure, unless another attempt may help */
+        void accept(SQLException failure) throws SQLException;
+    }
+
+    /**
+     * @param preparesAll whether statements are prepared that have no parameters, too, where they can be
+     * @param isMix whether begin and commit are those of the connection, and not sent
+     */
+    ScriptRun(Transactions transactions, List<BoundStatement> statements, boolean preparesAll, boolean isMix)
+            throws SQLException {
+        this.transactions = transactions;
         this.preparesAll = preparesAll;
-        this.hasSeveralResults = connection.getMetaData().supportsMultipleResultSets();
-        this.isTransaction = !connection.getAutoCommit();
-        int first = 0;
-        for (SqlStatement statement : statements) {
-            steps.add(new Step(statement, first));
-            first += statement.parameters();
+        this.hasSeveralResults = transactions.connection().getMetaData().supportsMultipleResultSets();
+        for (BoundStatement statement : statements) {
+            steps.add(new Step(statement));
         }
+        units = isMix && !transactions.areOfPasses()
+                ? Unit.of(steps, step -> step.statement.control())
+                : List.of(Unit.all(
+                        steps.stream()
+                                .filter(step -> !isMix || step.statement.control() == SqlStatement.Control.NONE)
+                                .toList(),
+                        transactions.areOfPasses()));
     }
 
     /**
@@ -43,12 +57,35 @@ public final class ScriptRun implements AutoCloseable {
      * @throws SQLException naming the statement
      */
     public long run(List<Object> values) throws SQLException {
+        return run(values, failure -> {
+            throw failure;
+        });
+    }
+
+    /** Executes all statements; repeats a transaction, or the statement outside of one, that failures let pass. */
+    long run(List<Object> values, Failures failures) throws SQLException {
         long all = 0;
-        for (Step step : steps) {
-            all += step.execute(values, step::drain);
+        for (Unit<Step> unit : units) {
+            all += run(unit, values, failures);
         }
-        commit();
         return all;
+    }
+
+    private long run(Unit<Step> unit, List<Object> values, Failures failures) throws SQLException {
+        while (true) {
+            try {
+                transactions.begin(unit);
+                long all = 0;
+                for (Step step : unit.steps()) {
+                    all += step.execute(values, step::drain);
+                }
+                transactions.end(unit);
+                return all;
+            } catch (SQLException e) {
+                failures.accept(e);
+                transactions.rollBack();
+            }
+        }
     }
 
     /** Executes the statements, and returns the result of each. */
@@ -62,14 +99,8 @@ public final class ScriptRun implements AutoCloseable {
             });
             results.add(ofStep.stream().reduce(Result::plus).orElse(Result.NONE));
         }
-        commit();
+        transactions.end(units.get(0));
         return results;
-    }
-
-    private void commit() throws SQLException {
-        if (isTransaction) {
-            connection.commit();
-        }
     }
 
     @Override
@@ -79,18 +110,17 @@ public final class ScriptRun implements AutoCloseable {
         }
     }
 
-    /** A statement, and the first of its values. */
     private final class Step {
+        private final BoundStatement bound;
         private final SqlStatement statement;
-        private final int first;
         private final Map<Integer, ValueReader> readersByResult = new HashMap<>();
         private Statement open;
         private PreparedStatement prepared;
         private int result;
 
-        Step(SqlStatement statement, int first) {
-            this.statement = statement;
-            this.first = first;
+        Step(BoundStatement bound) {
+            this.bound = bound;
+            statement = bound.statement();
         }
 
         long execute(List<Object> values, FailableFunction<ResultSet, Long, SQLException> reader) throws SQLException {
@@ -104,12 +134,12 @@ public final class ScriptRun implements AutoCloseable {
         private boolean start(List<Object> values) throws SQLException {
             if (open == null) {
                 prepared = prepared();
-                open = prepared == null ? connection.createStatement() : prepared;
+                open = prepared == null ? transactions.connection().createStatement() : prepared;
             }
             if (prepared == null) {
                 return open.execute(statement.text());
             }
-            bind(prepared, statement.parameters(), values.subList(first, first + statement.parameters()));
+            bound.bind(prepared, values);
             return prepared.execute();
         }
 
@@ -120,7 +150,7 @@ public final class ScriptRun implements AutoCloseable {
                 return null;
             }
             try {
-                return connection.prepareStatement(statement.text());
+                return transactions.connection().prepareStatement(statement.text());
             } catch (SQLException e) {
                 if (hasParameters) {
                     throw e;
@@ -160,13 +190,6 @@ public final class ScriptRun implements AutoCloseable {
             if (open != null) {
                 open.close();
             }
-        }
-    }
-
-    /** Binds the first values to all parameters of a statement. */
-    static void bind(PreparedStatement statement, int parameters, List<Object> values) throws SQLException {
-        for (int i = 0; i < parameters; i++) {
-            statement.setObject(i + 1, values.get(i));
         }
     }
 }

@@ -3,6 +3,7 @@ package org.rowmark.workloads.sql;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.UserSql;
+import org.rowmark.options.DrawnParameters;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.SqlFiles;
 import org.rowmark.util.ErrorMessages;
@@ -22,14 +24,18 @@ import org.rowmark.workload.WorkloadOptions;
  * The files of a user's run.
  *
  * @param scripts what is measured, the baseline first
+ * @param drawn parameters whose values are drawn
  * @param writes whether statements may be others than queries
+ * @param isMix whether the scripts are transactions of one workload
  */
 record SqlInput(
         List<Source> scripts,
         Optional<Source> setup,
         Optional<Source> teardown,
         Optional<Source> parameters,
-        boolean writes) {
+        DrawnParameters drawn,
+        boolean writes,
+        boolean isMix) {
 
     /** A file and its text. */
     record Source(String name, String text) {
@@ -57,7 +63,9 @@ record SqlInput(
                 source(RunOption.SQL_SETUP, options),
                 source(RunOption.SQL_TEARDOWN, options),
                 source(RunOption.SQL_PARAMS, options),
-                options.get(RunOption.SQL_WRITES).isPresent());
+                options.get(RunOption.SQL_PARAM).orElse(DrawnParameters.NONE),
+                options.get(RunOption.SQL_WRITES).isPresent(),
+                options.get(RunOption.MIX).isPresent());
     }
 
     private static Optional<Source> source(RunOption<Path> option, WorkloadOptions options) {
@@ -81,7 +89,7 @@ record SqlInput(
      */
     void check(UserSql product) {
         Predicate<Source> isAlike = source -> product.readsAlike(source.text());
-        check(scripts.stream().filter(isAlike), others().filter(isAlike), product.rules());
+        check(scripts.stream().filter(isAlike).toList(), others().filter(isAlike), product.rules());
     }
 
     /**
@@ -90,29 +98,41 @@ record SqlInput(
      * @throws UsageException naming file, statement and line of the first that cannot be measured
      */
     void check(UserSql product, Set<LexicalRule> rules) {
-        check(scripts.stream(), others().filter(source -> !product.changesRules(source.text())), rules);
+        check(scripts, others().filter(source -> !product.changesRules(source.text())), rules);
     }
 
     private Stream<Source> others() {
         return Stream.of(setup, teardown).flatMap(Optional::stream);
     }
 
-    private void check(Stream<Source> measured, Stream<Source> others, Set<LexicalRule> rules) {
-        SqlParameters values = parameters
-                .map(file -> SqlParameters.parse(file.name(), file.text()))
-                .orElse(SqlParameters.NONE);
-        measured.forEach(script -> {
-            List<SqlStatement> statements = script.statements(rules);
+    private void check(List<Source> measured, Stream<Source> others, Set<LexicalRule> rules) {
+        SqlValues values = new SqlValues(
+                parameters
+                        .map(file -> SqlParameters.parse(file.name(), file.text()))
+                        .orElse(SqlParameters.NONE),
+                drawn);
+        Set<LexicalRule> read = isMix ? Unit.rules(rules) : rules;
+        List<BoundStatement> all = new ArrayList<>();
+        for (Source script : measured) {
+            List<SqlStatement> statements = script.statements(read);
             if (statements.isEmpty()) {
                 throw new UsageException(script.name() + " has no statement");
             }
-            if (!writes) {
-                statements.forEach(SqlInput::requireQuery);
+            if (isMix) {
+                Unit.requireWhole(statements);
             }
-            values.requireFor(
-                    script.name(),
-                    statements.stream().mapToInt(SqlStatement::parameters).sum());
-        });
+            if (!writes) {
+                statements.stream()
+                        .filter(statement -> !isMix || statement.control() == SqlStatement.Control.NONE)
+                        .forEach(SqlInput::requireQuery);
+            }
+            List<BoundStatement> bound = values.bind(statements, read);
+            values.requireFor(script.name(), bound);
+            all.addAll(bound);
+        }
+        if (measured.size() == scripts.size()) {
+            values.requireUsed(all);
+        }
         others.forEach(script -> script.statements(rules));
     }
 

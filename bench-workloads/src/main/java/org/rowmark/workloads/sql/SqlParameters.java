@@ -15,15 +15,15 @@ import org.rowmark.util.UsageException;
 
 /**
  * Values of parameters from a CSV file, whose first line names the columns. The n-th column is the n-th question mark of
- * a script. A column is bound as whole numbers or as decimal numbers if all of its values are such, otherwise as text;
+ * a script, and the parameter of its name. A column is bound as whole numbers or as decimal numbers if all of its values are such, otherwise as text;
  * an empty value is null.
  *
  * @param rows of values, at least one; a single row without values where there is no file
  * @param lines of the file where the rows begin, from 1
  */
-record SqlParameters(String file, List<List<Object>> rows, List<Long> lines) {
+record SqlParameters(String file, List<String> columns, List<List<Object>> rows, List<Long> lines) {
     /** No file. */
-    static final SqlParameters NONE = new SqlParameters("", List.of(List.of()), List.of(1L));
+    static final SqlParameters NONE = new SqlParameters("", List.of(), List.of(List.of()), List.of(1L));
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_ .-]*");
 
@@ -63,7 +63,8 @@ record SqlParameters(String file, List<List<Object>> rows, List<Long> lines) {
                     throw new UsageException(
                             file + ", line 1: '" + name + "' is no name of a column; the first line names the columns");
                 });
-        return new SqlParameters(file, typed(texts.subList(1, texts.size())), lines.subList(1, lines.size()));
+        return new SqlParameters(
+                file, texts.get(0), typed(texts.subList(1, texts.size())), lines.subList(1, lines.size()));
     }
 
     private static List<List<Object>> typed(List<List<String>> texts) {

@@ -48,7 +48,7 @@ public final class SqlPreparation implements WorkloadPreparation {
         if (obstacle.isPresent()) {
             return obstacle;
         }
-        String file = parameters.get(SqlFiles.PARAMETER);
+        String file = input.isMix() ? input.scripts().get(0).name() : parameters.get(SqlFiles.PARAMETER);
         SqlFolder folder = SqlFolder.of(running);
         if (setUp.isEmpty()) {
             folder.write(input);
@@ -105,7 +105,8 @@ public final class SqlPreparation implements WorkloadPreparation {
     private void prepare(RunningTarget running, Connection connection, String file, boolean isReference)
             throws SQLException {
         try {
-            SqlWork work = SqlWork.of(running, connection, file, input.writes(), true);
+            SqlWork work = SqlWork.of(
+                    running, connection, file, new SqlWork.Use(input.writes(), true, input.isMix(), input.drawn()));
             work.schema(connection).enter(isReference && input.writes());
             if (isReference) {
                 work.folder().keep(work.answer(connection));

@@ -34,8 +34,35 @@ record SqlStatement(
     private static final Set<String> EXPLAINABLE =
             Set.of("select", "with", "values", "table", "insert", "update", "delete", "merge", "replace");
 
+    private static final Set<String> BEGINNINGS =
+            Set.of("begin", "begin work", "begin transaction", "start transaction");
+
+    private static final Set<String> COMMITS =
+            Set.of("commit", "commit work", "commit transaction", "end", "end work", "end transaction");
+
+    private static final Set<String> ROLLBACKS = Set.of("rollback", "rollback work", "rollback transaction");
+
+    /** What a statement does to the transaction. */
+    enum Control {
+        NONE,
+        BEGIN,
+        COMMIT,
+        ROLLBACK
+    }
+
     SqlStatement {
         words = List.copyOf(words);
+    }
+
+    Control control() {
+        String all = String.join(" ", words);
+        return BEGINNINGS.contains(all)
+                ? Control.BEGIN
+                : COMMITS.contains(all) ? Control.COMMIT : ROLLBACKS.contains(all) ? Control.ROLLBACK : Control.NONE;
+    }
+
+    SqlStatement with(String otherText, int otherParameters) {
+        return new SqlStatement(file, number, line, otherText, words, otherParameters, isOrdered);
     }
 
     /** Returns the word for which it is no query, in upper case; empty if it is one as far as its text shows. */

@@ -3,13 +3,18 @@ package org.rowmark.workloads.sql;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
+import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.fixture.Db;
 import org.rowmark.fork.ForkSignals;
+import org.rowmark.options.DrawnParameters;
 import org.rowmark.options.RunOption;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Sql;
@@ -20,66 +25,87 @@ import org.rowmark.util.UsageException;
  *
  * @param file name of the file
  * @param statements of the file
- * @param parameters values in the order of their use
- * @param writes whether statements may be others than queries
- * @param preparesAll whether statements are prepared that have no parameters, too
+ * @param values of their parameters
  */
 public record SqlWork(
         RunningTarget running,
         SqlFolder folder,
         String file,
-        List<SqlStatement> statements,
-        SqlParameters parameters,
-        boolean writes,
-        boolean preparesAll) {
+        List<BoundStatement> statements,
+        SqlValues values,
+        Use use) {
 
-    static SqlWork of(RunningTarget running, Connection connection, String file, boolean writes, boolean preparesAll)
+    /**
+     * How files are used.
+     *
+     * @param writes whether statements may be others than queries
+     * @param preparesAll whether statements are prepared that have no parameters, too
+     * @param isMix whether files are transactions of one workload
+     */
+    record Use(boolean writes, boolean preparesAll, boolean isMix, DrawnParameters drawn) {
+        static Use of(Db db, boolean preparesAll) {
+            return new Use(
+                    db.option(RunOption.SQL_WRITES.key()).isPresent(),
+                    preparesAll,
+                    db.option(RunOption.MIX.key()).isPresent(),
+                    db.option(RunOption.SQL_PARAM.key())
+                            .map(RunOption.SQL_PARAM::parse)
+                            .orElse(DrawnParameters.NONE));
+        }
+    }
+
+    static SqlWork of(RunningTarget running, Connection connection, String file, Use use)
             throws IOException, SQLException {
         SqlFolder folder = SqlFolder.of(running);
-        List<SqlStatement> statements =
-                folder.statements(file, database(running).dialect().lexicalRules(connection));
-        return new SqlWork(running, folder, file, statements, folder.parameters(), writes, preparesAll);
+        Set<LexicalRule> ofProduct = database(running).dialect().lexicalRules(connection);
+        Set<LexicalRule> rules = use.isMix ? Unit.rules(ofProduct) : ofProduct;
+        SqlValues values = new SqlValues(folder.parameters(), use.drawn);
+        return new SqlWork(running, folder, file, values.bind(folder.statements(file, rules), rules), values, use);
     }
 
     /**
-     * Makes a file ready in a fork: executes it once, records its plans and, if the run compares results, compares its
+     * Makes files ready in a fork: executes each once, records its plans and, if the run compares results, compares its
      * own with the baseline's.
      *
      * @throws IllegalStateException if they differ
      */
-    public static SqlWork ready(Db db, String file, boolean preparesAll) throws IOException, SQLException {
-        SqlWork work;
+    static List<SqlWork> ready(Db db, Collection<String> files, boolean preparesAll) throws IOException, SQLException {
+        List<SqlWork> all = new ArrayList<>();
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            boolean writes = db.option(RunOption.SQL_WRITES.key()).isPresent();
-            work = of(db.running(), connection, file, writes, preparesAll);
+            Use use = Use.of(db, preparesAll);
+            for (String file : files) {
+                all.add(of(db.running(), connection, file, use));
+            }
             if (db.clients().isFirst()) {
-                work.schema(connection).enter(writes);
+                all.get(0).schema(connection).enter(use.writes);
             }
         }
         db.clients().await();
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            work.connect(connection);
-            try (ScriptRun run = work.on(connection)) {
-                if (db.option(RunOption.SAME_RESULT.key()).isPresent()) {
-                    work.compare(run);
-                } else {
-                    run.run(work.values().get(0));
-                }
-            }
-            if (db.clients().isFirst()) {
-                Plans.record(
-                        work.running,
-                        connection,
-                        database(work.running),
-                        work.statements,
-                        work.values().get(0));
+        for (SqlWork work : all) {
+            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+                work.connect(connection);
+                work.first(db, connection);
             }
         }
-        return work;
+        return all;
+    }
+
+    private void first(Db db, Connection connection) throws IOException, SQLException {
+        List<Object> row = values.compared().get(0);
+        try (ScriptRun run = on(connection)) {
+            if (db.option(RunOption.SAME_RESULT.key()).isPresent()) {
+                compare(run);
+            } else {
+                run.run(row);
+            }
+        }
+        if (db.clients().isFirst()) {
+            Plans.record(running, connection, database(running), statements, row);
+        }
     }
 
     private void compare(ScriptRun run) throws IOException, SQLException {
-        Answer own = Answer.of(name(), run, parameters);
+        Answer own = Answer.of(name(), run, values.compared());
         Optional<Answer> baseline = folder.reference();
         own.requireLike(baseline.orElseThrow(() -> new UsageException(
                 RunOption.SAME_RESULT.name() + ": the baseline has no answer, as it cannot be measured")));
@@ -91,7 +117,7 @@ public record SqlWork(
         try {
             prepare(connection);
             try (ScriptRun run = on(connection)) {
-                return Answer.of(name(), run, parameters);
+                return Answer.of(name(), run, values.compared());
             }
         } catch (SQLException e) {
             return Answer.failed(name(), e);
@@ -102,18 +128,17 @@ public record SqlWork(
         return file + " on " + running.target().name();
     }
 
-    /** Returns the values of parameters, a list for each execution; after the last the first follows. */
-    public List<List<Object>> values() {
-        return parameters.rows();
+    /** Returns the statements on a connection that {@link #connect} has made ready. */
+    ScriptRun on(Connection connection) throws SQLException {
+        return on(new Transactions(connection));
     }
 
-    /** Returns the statements on a connection that {@link #connect} has made ready. */
-    public ScriptRun on(Connection connection) throws SQLException {
-        return new ScriptRun(connection, statements, preparesAll);
+    ScriptRun on(Transactions transactions) throws SQLException {
+        return new ScriptRun(transactions, statements, use.preparesAll, use.isMix);
     }
 
     /** Makes a connection that measures use the tables of the setup script, if there is one, and refuse changes. */
-    public void connect(Connection connection) throws IOException, SQLException {
+    void connect(Connection connection) throws IOException, SQLException {
         schema(connection).enter(false);
         prepare(connection);
     }
@@ -124,7 +149,7 @@ public record SqlWork(
 
     /** Makes a connection refuse changes, as far as driver and server can. */
     private void prepare(Connection connection) throws SQLException {
-        if (!writes) {
+        if (!use.writes) {
             refuseChanges(connection, database(running));
         }
     }

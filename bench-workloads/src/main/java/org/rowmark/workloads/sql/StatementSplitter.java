@@ -25,10 +25,11 @@ final class StatementSplitter {
             Pattern.compile("(?i)go(?:[ \t]+(\\d{1,5}))?[ \t]*(?:--[^\r\n]*)?(?=[\r\n]|\\z)");
     private static final Pattern TERM = Pattern.compile("(?i)set\\s+term(?:inator)?\\s+(\\S+)");
 
-    /** What the client of {@link LexicalRule#SET_TERM} does itself, and what autocommit does. */
-    private static final Pattern CLIENT_SETTING =
-            Pattern.compile("(?i)commit(\\s+work)?|set\\s+(auto|autoddl|bail|blob|count"
-                    + "|echo|heading|list|names|plan|planonly|stats|warnings|width|sql\\s+dialect)(\\s[^;]*)?");
+    private static final Pattern COMMIT = Pattern.compile("(?i)commit(\\s+work)?");
+
+    /** What the client of {@link LexicalRule#SET_TERM} does itself. */
+    private static final Pattern CLIENT_SETTING = Pattern.compile("(?i)set\\s+(auto|autoddl|bail|blob|count"
+            + "|echo|heading|list|names|plan|planonly|stats|warnings|width|sql\\s+dialect)(\\s[^;]*)?");
 
     private static final Pattern COMMAND = Pattern.compile("(\\\\\\S*)[^\r\n]*");
 
@@ -175,7 +176,9 @@ final class StatementSplitter {
             Matcher command = COMMAND.matcher(text).region(at, text.length());
             if (!command.lookingAt() || start >= 0 || !command.group(1).endsWith("restrict")) {
                 throw refused(
-                        at, command.group(1) + " is a command of the database's own client and no SQL; leave it out");
+                        at,
+                        command.group(1) + " is a command of the database's own client and no SQL; "
+                                + (command.group(1).equals("\\set") ? "draw values by --sql-param" : "leave it out"));
             }
             return command.end();
         }
@@ -242,6 +245,9 @@ final class StatementSplitter {
 
     /** Returns whether a statement is for the product's client only, and follows it if it is about the delimiter. */
     private boolean isSetting(String statement) {
+        if (rules.contains(LexicalRule.NO_COMMITS) && COMMIT.matcher(statement).matches()) {
+            return true;
+        }
         if (!rules.contains(LexicalRule.SET_TERM)) {
             return false;
         }

@@ -45,6 +45,16 @@ class KeyChoiceTest {
     }
 
     @Test
+    void special_keys_are_among_few_in_the_middle_three_times_in_four() {
+        long[] counts = counts(choice("special", 0.99).ofAll(VALUES, thread(0, 1), 10_000), 10_000);
+
+        long middle = Arrays.stream(counts, 4_970, 5_055).sum();
+        assertThat((double) middle / DRAWS).isCloseTo(0.76, within(0.01));
+        assertThat(LongStream.of(counts).filter(count -> count > 5_000).count()).isEqualTo(76);
+        assertThat((double) Arrays.stream(counts, 0, 4_970).sum() / DRAWS).isCloseTo(0.12, within(0.01));
+    }
+
+    @Test
     void zeta_of_many_rows_is_as_good_as_if_all_terms_were_added_up() {
         int rows = 3_000_000;
         double theta = 0.9;
@@ -58,7 +68,7 @@ class KeyChoiceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"uniform", "zipfian", "sequential"})
+    @ValueSource(strings = {"uniform", "zipfian", "sequential", "special"})
     void a_single_row_is_always_chosen(String keys) {
         LongUnaryOperator source = choice(keys, 0.99).ofAll(VALUES, thread(0, 1), 1);
 

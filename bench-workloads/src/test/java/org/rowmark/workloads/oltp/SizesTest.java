@@ -33,7 +33,7 @@ class SizesTest {
             assertThat(new OltpTables(Databases.named("h2").dialect(), sizes, 1).dataSets())
                     .hasSize(9)
                     .extracting(DataSet::table)
-                    .allSatisfy(table -> assertThat(table.indexed().isEmpty() ? table.name() : table.name() + "_i")
+                    .allSatisfy(table -> assertThat(table.indexes().isEmpty() ? table.name() : table.name() + "_i")
                             .hasSizeLessThanOrEqualTo(30));
         }
     }

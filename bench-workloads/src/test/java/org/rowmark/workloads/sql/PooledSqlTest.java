@@ -43,7 +43,8 @@ class PooledSqlTest {
             try (Connection application = Drivers.connect(pooler.endpoint(), ConnectionMode.PLAIN)) {
                 Sql.execute(application, "create table t (a integer)");
                 run.prepare(running, "a.sql");
-                SqlWork work = SqlWork.ready(run.fork(running), "a.sql", true);
+                SqlWork work =
+                        SqlWork.ready(run.fork(running), List.of("a.sql"), true).get(0);
                 try (Connection measured = Drivers.connect(pooler.endpoint(), ConnectionMode.PLAIN)) {
                     work.connect(measured);
                     ScriptRun script = work.on(measured);
@@ -68,7 +69,7 @@ class PooledSqlTest {
             });
             run.prepare(running, "a.sql");
 
-            assertThatThrownBy(() -> SqlWork.ready(run.fork(running), "a.sql", true))
+            assertThatThrownBy(() -> SqlWork.ready(run.fork(running), List.of("a.sql"), true))
                     .hasMessageContaining("cannot execute nextval() in a read-only transaction");
         });
     }

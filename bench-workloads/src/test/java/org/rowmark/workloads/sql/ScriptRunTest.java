@@ -14,6 +14,7 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
 import org.rowmark.fixture.Db;
+import org.rowmark.options.DrawnParameters;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Sql;
@@ -65,7 +66,7 @@ class ScriptRunTest {
             if (preparesAll) {
                 db.prepareOnServer();
             }
-            SqlWork work = SqlWork.ready(db, "a.sql", preparesAll);
+            SqlWork work = SqlWork.ready(db, List.of("a.sql"), preparesAll).get(0);
             try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
                 work.connect(connection);
                 try (ScriptRun script = work.on(connection)) {
@@ -114,7 +115,8 @@ class ScriptRunTest {
             Db db = run.fork(running);
             db.prepareOnServer();
             try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                SqlWork work = SqlWork.of(running, connection, "a.sql", true, true);
+                SqlWork work = SqlWork.of(
+                        running, connection, "a.sql", new SqlWork.Use(true, true, false, DrawnParameters.NONE));
                 try (ScriptRun script = work.on(connection)) {
                     long first = script.run(List.of());
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -61,7 +62,7 @@ class SqlPreparationTest {
             run.given("sql-setup", run.file("setup.sql", "create table n (a integer primary key)"));
 
             run.prepare(running, "a.sql");
-            SqlWork.ready(run.fork(running), "a.sql", true);
+            SqlWork.ready(run.fork(running), List.of("a.sql"), true);
             run.preparation().end(running);
             assertThat(schemas(server.endpoint())).isZero();
         }

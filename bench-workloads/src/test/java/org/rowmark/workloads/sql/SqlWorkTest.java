@@ -21,6 +21,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
 import org.rowmark.fixture.Db;
+import org.rowmark.options.DrawnParameters;
 import org.rowmark.result.SqlScript;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
@@ -70,7 +71,7 @@ class SqlWorkTest {
             run.prepare(running, "a.sql");
 
             for (String file : List.of("a.sql", "b.sql")) {
-                SqlWork.ready(db, file, true);
+                SqlWork.ready(db, List.of(file), true);
                 assertThat(SqlScript.plans(temp.resolve("run"), file, name)).hasSize(1);
             }
 
@@ -103,7 +104,8 @@ class SqlWorkTest {
 
     private static boolean isReadOnly(RunningTarget running) throws IOException, SQLException {
         try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
-            SqlWork.of(running, connection, "a.sql", false, true).connect(connection);
+            SqlWork.of(running, connection, "a.sql", new SqlWork.Use(false, true, false, DrawnParameters.NONE))
+                    .connect(connection);
             Sql.execute(connection, "delete from orders where id = 1");
             return false;
         } catch (SQLException e) {
@@ -136,7 +138,7 @@ class SqlWorkTest {
             run.given("same-result", "");
             run.prepare(running, "a.sql");
 
-            assertThatThrownBy(() -> SqlWork.ready(run.fork(running), "b.sql", true))
+            assertThatThrownBy(() -> SqlWork.ready(run.fork(running), List.of("b.sql"), true))
                     .hasMessageMatching("b\\.sql on h2-tcp returned 2 rows, checksum [0-9a-f]{16};"
                             + " a\\.sql on h2-tcp: 2 rows, checksum [0-9a-f]{16}");
         }
@@ -158,9 +160,9 @@ class SqlWorkTest {
             run.prepare(running, "a.sql");
             Db db = run.fork(running);
 
-            SqlWork.ready(db, "a.sql", true);
-            SqlWork.ready(db, "c.sql", true);
-            assertThatThrownBy(() -> SqlWork.ready(db, "b.sql", true))
+            SqlWork.ready(db, List.of("a.sql"), true);
+            SqlWork.ready(db, List.of("c.sql"), true);
+            assertThatThrownBy(() -> SqlWork.ready(db, List.of("b.sql"), true))
                     .hasMessageEndingWith("; a.sql on h2-tcp: the same rows in another order");
         }
     }
@@ -173,7 +175,7 @@ class SqlWorkTest {
             run.given("same-result", "");
             run.prepare(running, "a.sql");
 
-            assertThatThrownBy(() -> SqlWork.ready(run.fork(running), "a.sql", true))
+            assertThatThrownBy(() -> SqlWork.ready(run.fork(running), List.of("a.sql"), true))
                     .isInstanceOf(SQLException.class)
                     .hasMessageStartingWith("a.sql, statement 2, line 2: ")
                     .hasMessageContaining("\"NOWHERE\""); // the database's message is in the user's language
@@ -194,7 +196,7 @@ class SqlWorkTest {
             run.prepare(running, "a.sql");
 
             for (int fork = 1; fork <= 3; fork++) {
-                SqlWork.ready(run.fork(running), "a.sql", true);
+                SqlWork.ready(run.fork(running), List.of("a.sql"), true);
             }
 
             assertThat(SqlFolder.of(running).reference().orElseThrow().results())
@@ -210,14 +212,14 @@ class SqlWorkTest {
             try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
                 Sql.execute(connection, "create table t1 (a integer)");
                 run.prepare(running, "a.sql");
-                SqlWork.ready(run.fork(running), "a.sql", true);
+                SqlWork.ready(run.fork(running), List.of("a.sql"), true);
                 Sql.execute(connection, "insert into t1 values (1), (2), (3)", "analyze");
-                SqlWork.ready(run.fork(running), "a.sql", true);
+                SqlWork.ready(run.fork(running), List.of("a.sql"), true);
                 assertThat(SqlScript.plans(temp.resolve("run"), "a.sql", "h2-tcp"))
                         .hasSize(1);
 
                 Sql.execute(connection, "create index t1_a on t1 (a)");
-                SqlWork.ready(run.fork(running), "a.sql", true);
+                SqlWork.ready(run.fork(running), List.of("a.sql"), true);
             }
 
             assertThat(SqlScript.plans(temp.resolve("run"), "a.sql", "h2-tcp"))

@@ -1,0 +1,127 @@
+package org.rowmark.options;
+
+import java.io.File;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.util.Choice;
+import org.rowmark.util.UsageException;
+
+/** Parameters of SQL files whose values are drawn, by name, in the order in which they were given. */
+public record DrawnParameters(Map<String, Draw> byName) {
+    public static final DrawnParameters NONE = new DrawnParameters(Map.of());
+
+    private static final Pattern SEPARATOR = Pattern.compile(File.pathSeparator, Pattern.LITERAL);
+    private static final Pattern PARAMETER =
+            Pattern.compile("\\s*([\\p{L}_][\\p{L}\\p{N}_]*)\\s*=\\s*([\\p{L}-]+)\\s*\\(([^()]*)\\)\\s*");
+
+    private static final String WORDS = Stream.of(Distribution.values())
+            .map(each -> each.id() + "(" + each.arguments + ")")
+            .collect(Collectors.joining(", "));
+
+    /** The kinds of values. */
+    public enum Distribution implements Choice {
+        UNIFORM("FROM,TO", Distribution::isRange),
+        ZIPFIAN("FROM,TO[,THETA]", Distribution::isSkewedRange),
+        SPECIAL("FROM,TO", Distribution::isRange),
+        SEQUENTIAL("FROM,TO", Distribution::isRange),
+        TEXT("LENGTH", arguments -> arguments.size() == 1 && arguments.get(0).matches("[1-9][0-9]{0,3}")),
+        DATE("FROM,TO", Distribution::isPeriod);
+
+        private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
+
+        private final String arguments;
+        private final Predicate<List<String>> test;
+
+        Distribution(String arguments, Predicate<List<String>> test) {
+            this.arguments = arguments;
+            this.test = test;
+        }
+
+        private static boolean isRange(List<String> given) {
+            return given.size() == 2
+                    && given.stream().allMatch(number -> NUMBER.matcher(number).matches())
+                    && Long.parseLong(given.get(0)) <= Long.parseLong(given.get(1));
+        }
+
+        private static boolean isSkewedRange(List<String> given) {
+            boolean hasTheta = given.size() == 3 && given.get(2).matches("0?\\.[0-9]{0,8}[1-9]");
+            return (given.size() == 2 || hasTheta) && isRange(given.subList(0, 2));
+        }
+
+        private static boolean isPeriod(List<String> given) {
+            try {
+                return given.size() == 2 && !LocalDate.parse(given.get(0)).isAfter(LocalDate.parse(given.get(1)));
+            } catch (DateTimeException e) {
+                return false;
+            }
+        }
+    }
+
+    /** What values are drawn from; the arguments are those of its distribution. */
+    public record Draw(Distribution distribution, List<String> arguments) {
+        public Draw {
+            arguments = List.copyOf(arguments);
+        }
+
+        private String text() {
+            return distribution.id() + "(" + String.join(",", arguments) + ")";
+        }
+    }
+
+    public DrawnParameters {
+        byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName));
+    }
+
+    /** Reads one parameter, or several that are separated as the operating system separates paths. */
+    static DrawnParameters parse(String where, String text) {
+        return SEPARATOR.splitAsStream(text).map(one -> one(where, one)).reduce(NONE, DrawnParameters::with);
+    }
+
+    private static DrawnParameters one(String where, String text) {
+        Matcher parameter = PARAMETER.matcher(text);
+        if (!parameter.matches()) {
+            throw refused(where, text, "give NAME=DISTRIBUTION");
+        }
+        Distribution distribution = Stream.of(Distribution.values())
+                .filter(each -> each.id().equalsIgnoreCase(parameter.group(2)))
+                .findFirst()
+                .orElseThrow(() -> refused(where, text, "there is no distribution '" + parameter.group(2) + "'"));
+        List<String> arguments =
+                Stream.of(parameter.group(3).split(",", -1)).map(String::strip).toList();
+        if (!distribution.test.test(arguments)) {
+            throw refused(
+                    where, text, distribution.id() + " needs (" + distribution.arguments + "), the lesser one first");
+        }
+        return new DrawnParameters(Map.of(parameter.group(1), new Draw(distribution, arguments)));
+    }
+
+    private static UsageException refused(String where, String text, String reason) {
+        return new UsageException(where + " '" + text + "': " + reason + "; such as id=uniform(1,1000), of " + WORDS);
+    }
+
+    List<String> texts() {
+        return byName.entrySet().stream()
+                .map(parameter ->
+                        parameter.getKey() + "=" + parameter.getValue().text())
+                .toList();
+    }
+
+    DrawnParameters with(DrawnParameters others) {
+        Map<String, Draw> all = new LinkedHashMap<>(byName);
+        others.byName.forEach((name, draw) -> {
+            if (all.put(name, draw) != null) {
+                throw new UsageException(RunOption.SQL_PARAM.name() + " " + name + ": given twice; leave one out");
+            }
+        });
+        return new DrawnParameters(all);
+    }
+}
