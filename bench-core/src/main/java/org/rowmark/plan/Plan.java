@@ -80,9 +80,13 @@ public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, Str
             }
         }
         Optional<String> words = ofStar < ofFull ? Optional.of(design.words(ofStar, ofFull)) : Optional.empty();
-        Plan plan = new Plan(request, Collections.unmodifiableList(cells), skips, words);
-        new PlanTime(plan).requireTime();
-        return plan;
+        return new Plan(request, Collections.unmodifiableList(cells), skips, words).withTime();
+    }
+
+    /** Returns this plan, whose budget is enough for its first look. */
+    public Plan withTime() {
+        new PlanTime(this).requireTime();
+        return this;
     }
 
     private static PlannedCell cell(

@@ -24,6 +24,7 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
+import org.rowmark.result.jmh.BenchmarkNames;
 import org.rowmark.result.jmh.JmhFile;
 import org.rowmark.result.jmh.JmhResult;
 import org.rowmark.stats.Verdict;
@@ -95,7 +96,7 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
                 .flatMap(file -> file.results().stream())
                 .toList();
         Map<String, String> names = new HashMap<>(
-                JmhCells.shortNames(results.stream().map(JmhResult::benchmark).toList()));
+                BenchmarkNames.shorten(results.stream().map(JmhResult::benchmark).toList()));
         results.stream()
                 .filter(result -> result.parameters().containsKey(Cell.TARGET))
                 .map(JmhResult::benchmark)

@@ -87,8 +87,8 @@ public record Provenance(
             facts.add(new Fact("Placement", PLACEMENTS.getOrDefault(target.placement(), target.placement())));
         }
         facts.add(new Fact("Driver", target.driver()));
-        target.driverJars()
-                .forEach(jar -> facts.add(new Fact("Driver from", jar.name() + ", SHA-256 " + jar.sha256())));
+        String file = target.driver().isEmpty() ? "File" : "Driver from";
+        target.driverJars().forEach(jar -> facts.add(new Fact(file, jar.name() + ", SHA-256 " + jar.sha256())));
         facts.addAll(facts(PROGRAM, target.programs()));
         facts.add(new Fact("URL", target.url()));
         target.link().ifPresent(link -> {
@@ -97,6 +97,7 @@ public record Provenance(
         });
         facts.add(new Fact("Durability", target.durability()));
         target.environment().dataOrigin().ifPresent(origin -> facts.add(new Fact("Data", origin.words())));
+        facts.removeIf(fact -> fact.value().isEmpty());
         return facts;
     }
 
