@@ -47,8 +47,7 @@ record BenchmarkJars(Path classes, List<Path> libraries) {
                                 "8",
                                 "-Xlint:-options"),
                         null,
-                        compiler.getStandardFileManager(null, null, null)
-                                .getJavaFileObjects(file))
+                        compiler.getStandardFileManager(null, null, null).getJavaFileObjects(file))
                 .call();
         assertThat(isCompiled).as(messages.toString()).isTrue();
         return new BenchmarkJars(classes, libraries);
@@ -57,7 +56,8 @@ record BenchmarkJars(Path classes, List<Path> libraries) {
     /** Returns JMH and what it needs, of this JVM's class path. */
     static List<Path> ownJmh() {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(element -> element.matches(".*(jmh-core|jmh-generator|jopt-simple|commons-math3)[^/\\\\]*\\.jar"))
+                .filter(element ->
+                        element.matches(".*(jmh-core|jmh-generator|jopt-simple|commons-math3)[^/\\\\]*\\.jar"))
                 .map(Path::of)
                 .distinct()
                 .toList();
@@ -83,7 +83,8 @@ record BenchmarkJars(Path classes, List<Path> libraries) {
                 JarOutputStream jar = new JarOutputStream(out, manifest);
                 Stream<Path> all = Files.walk(classes)) {
             for (Path each : all.filter(Files::isRegularFile).toList()) {
-                jar.putNextEntry(new ZipEntry(classes.relativize(each).toString().replace('\\', '/')));
+                jar.putNextEntry(
+                        new ZipEntry(classes.relativize(each).toString().replace('\\', '/')));
                 if (each.endsWith("BenchmarkList")) {
                     for (String line : Files.readAllLines(each)) {
                         if (without.stream().noneMatch(name -> line.contains(" " + name + " "))) {

@@ -13,6 +13,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.artifact.Artifacts;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
@@ -83,8 +86,10 @@ class JmhCommandTest {
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
         RunRecord record = RunDirectory.read(temp.resolve("failing"));
         assertThat(record.outcomes().stream()
-                        .map(outcome -> record.manifest().cells().get(outcome.cell() - 1).workload() + " "
-                                + outcome.outcome() + " " + outcome.reason()))
+                        .map(outcome -> record.manifest()
+                                        .cells()
+                                        .get(outcome.cell() - 1)
+                                        .workload() + " " + outcome.outcome() + " " + outcome.reason()))
                 .containsExactlyInAnyOrder(
                         "spend OK ",
                         "print OK ",
@@ -157,11 +162,34 @@ class JmhCommandTest {
         assertThat(record.outcomes()).hasSize(10).extracting("outcome").containsOnly(Outcome.OK);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1.19", "1.21"})
+    @Tag("slow")
+    void jars_of_earlier_versions_of_JMH_are_measured(String version) throws IOException {
+        BenchmarkJars built = BenchmarkJars.compile(
+                temp.resolve(version),
+                "Work",
+                SOURCE,
+                Artifacts.withDependencies("org.openjdk.jmh:jmh-generator-annprocess:" + version));
+        built.jar(temp.resolve("early.jar"), List.of(), Map.of("cost", "1000"));
+
+        Commands.Result result = jmh(version, "--jar early.jar spend --rounds 1 -p times=1 -prof gc");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        RunRecord record = RunDirectory.read(temp.resolve(version));
+        assertThat(record.samples()).hasSize(2).allSatisfy(sample -> {
+            assertThat(sample.score()).isPositive();
+            assertThat(sample.secondary()).containsKey("gc.alloc.rate.norm");
+        });
+        assertThat(record.manifest().targets().get(0).serverSettings()).containsEntry("JMH", version);
+    }
+
     /** Executes the words of a line in which names of jars are those of this test. */
     private static Commands.Result jmh(String out, String line) {
         return Commands.run(Stream.concat(
                         Stream.of("jmh", "--out", temp.resolve(out).toString()),
-                        Stream.of(line.split(" ")).map(word -> word.replaceFirst("^(\\w+=)?(\\w+\\.jar)$", "$1" + temp + "/$2")))
+                        Stream.of(line.split(" "))
+                                .map(word -> word.replaceFirst("^(\\w+=)?(\\w+\\.jar)$", "$1" + temp + "/$2")))
                 .toArray(String[]::new));
     }
 }

@@ -87,27 +87,30 @@ record BenchmarkJar(
 
     private static BenchmarkJar of(String option, String name, String value, List<Path> files, boolean isRunnable) {
         List<BenchmarkListEntry> benchmarks = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
         String version = "";
         try {
             for (Path file : files) {
-                Optional<String> list = read(file, LIST);
-                list.ifPresent(lines -> lines.lines()
-                        .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                        .map(BenchmarkListEntry::new)
-                        .forEach(benchmarks::add));
+                read(file, LIST).ifPresent(list -> list.lines().forEach(lines::add));
                 Properties properties = new Properties();
                 properties.load(new StringReader(read(file, VERSION).orElse("")));
                 version = properties.getProperty("jmh.version", version);
             }
+            for (String line : lines) {
+                if (!line.isBlank() && !line.startsWith("#")) {
+                    benchmarks.add(BenchmarkLine.read(line, version));
+                }
+            }
         } catch (IOException e) {
             throw problem(option, value, "it cannot be read: " + ErrorMessages.of(e), e);
-        } catch (IllegalStateException e) { // of JMH's reader
+        } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) { // of a line
             throw problem(option, value, "its " + LIST + " is not as JMH writes it from 1.19 on", e);
         }
         if (benchmarks.isEmpty()) {
             throw problem(option, value, "it holds no " + LIST + ": it was not built with JMH's annotation processor");
         }
-        List<BenchmarkListEntry> sorted = benchmarks.stream().sorted().distinct().toList();
+        List<BenchmarkListEntry> sorted =
+                benchmarks.stream().sorted().distinct().toList();
         return new BenchmarkJar(name, List.of(option, value), List.copyOf(files), isRunnable, version, sorted);
     }
 
@@ -176,9 +179,7 @@ record BenchmarkJar(
 
     /** Returns the words behind the program {@code java} that start its JMH. */
     List<String> start() {
-        return isRunnable
-                ? List.of("-jar", files.get(0).toString())
-                : List.of("-cp", joined(files), MAIN);
+        return isRunnable ? List.of("-jar", files.get(0).toString()) : List.of("-cp", joined(files), MAIN);
     }
 
     /** Returns the name of the file, of a class path its first. */

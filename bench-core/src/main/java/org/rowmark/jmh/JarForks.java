@@ -31,7 +31,8 @@ import org.rowmark.util.UsageException;
  * @param prefix a program that replaces itself by the one behind it
  */
 record JarForks(Map<Integer, BenchmarkCase> cases, JmhWords words, List<String> prefix) implements Fork.Measuring {
-    private static final Pattern ENDED = Pattern.compile("<forked VM failed with exit code (\\d+)>");
+    private static final Pattern ENDED =
+            Pattern.compile("<(?:failure: (.+)|forked VM failed with exit code (\\d+))>");
 
     /** The first line of what JMH itself prints about a failure, behind that of the JVM that measured. */
     private static final String OF_HOST = "ERROR: ";
@@ -109,12 +110,16 @@ record JarForks(Map<Integer, BenchmarkCase> cases, JmhWords words, List<String> 
             Optional<String> exit = ofJvm.stream()
                     .map(ENDED::matcher)
                     .filter(Matcher::matches)
-                    .map(code -> "its JVM ended with exit code " + code.group(1)
-                            + " before it had measured: by System.exit, or by a crash; see log.txt")
+                    .map(end -> end.group(1) != null ? end.group(1) : exited(end.group(2)))
                     .findFirst();
             String unknown = "Forked VM failed";
             String cause = ErrorMessages.ofFork(new IllegalStateException(unknown), ofJvm);
             return cause.equals(unknown) ? exit : Optional.of(cause.replace(" (" + unknown + ")", ""));
+        }
+
+        private static String exited(String code) {
+            return "its JVM ended with exit code " + code
+                    + " before it had measured: by System.exit, or by a crash; see log.txt";
         }
     }
 }

@@ -49,8 +49,7 @@ public record JarOptions(
 
     /** Returns the options with a run directory. */
     public JarOptions in(Path directory) {
-        return new JarOptions(
-                jars, classPaths, jdks, patterns, jmh, isGate, own.with(RunOption.OUT, directory));
+        return new JarOptions(jars, classPaths, jdks, patterns, jmh, isGate, own.with(RunOption.OUT, directory));
     }
 
     Map<String, List<String>> parameters() {

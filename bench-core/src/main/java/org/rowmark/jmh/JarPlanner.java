@@ -68,7 +68,8 @@ final class JarPlanner {
         columns.forEach(this::addRows);
         if (rows.isEmpty()) {
             throw new UsageException("no benchmark matches " + String.join(" ", options.patterns()) + "; "
-                    + columns.get(0).jar().name() + " holds " + some(columns.get(0).jar().benchmarks()));
+                    + columns.get(0).jar().name() + " holds "
+                    + some(columns.get(0).jar().benchmarks()));
         }
     }
 
@@ -140,8 +141,7 @@ final class JarPlanner {
     /** Returns what distinguishes the cells of a benchmark. */
     private Map<String, String> keys(BenchmarkCase measured) {
         Map<String, String> keys = new TreeMap<>();
-        measured.values()
-                .forEach((name, value) -> keys.put(RESERVED.contains(name) ? "params." + name : name, value));
+        measured.values().forEach((name, value) -> keys.put(RESERVED.contains(name) ? "params." + name : name, value));
         if (modes.get(measured.benchmark().getUsername()).size() > 1) {
             keys.put(MODE, measured.mode().shortLabel());
         }
@@ -172,22 +172,25 @@ final class JarPlanner {
     Map<PlannedCell, BenchmarkCase> cells() {
         Timing most = timing();
         Map<PlannedCell, BenchmarkCase> cells = new LinkedHashMap<>();
-        rows.values().forEach(row -> row.forEach(measured -> {
-            String caveat = measured.timing().equals(most)
-                    ? ""
-                    : "its forks have " + words(measured.timing(), measured.mode());
-            cells.put(
-                    new PlannedCell(
-                            cells.size() + 1,
-                            measured.column().name(),
-                            name(measured),
-                            OfOthers.class.getAnnotation(WorkloadInfo.class).value(),
-                            keys(measured),
-                            caveat,
-                            false,
-                            false),
-                    measured);
-        }));
+        rows.values()
+                .forEach(row -> row.forEach(measured -> {
+                    String caveat = measured.timing().equals(most)
+                            ? ""
+                            : "its forks have " + words(measured.timing(), measured.mode());
+                    cells.put(
+                            new PlannedCell(
+                                    cells.size() + 1,
+                                    measured.column().name(),
+                                    name(measured),
+                                    OfOthers.class
+                                            .getAnnotation(WorkloadInfo.class)
+                                            .value(),
+                                    keys(measured),
+                                    caveat,
+                                    false,
+                                    false),
+                            measured);
+                }));
         return cells;
     }
 
@@ -211,7 +214,8 @@ final class JarPlanner {
         });
         if (skips.size() == cells.size()) {
             throw new UsageException(columns.stream().map(JarColumn::name).collect(Collectors.joining(" and "))
-                    + " have no benchmark in common: " + skips.values().iterator().next());
+                    + " have no benchmark in common: "
+                    + skips.values().iterator().next());
         }
         return skips;
     }
@@ -256,9 +260,9 @@ final class JarPlanner {
         return values.entrySet().stream()
                 .filter(of -> of.getValue().size() > 1 && of.getValue().size() <= FEW)
                 .filter(of -> cells.stream()
-                                .map(cell -> cell.without(of.getKey()).question())
-                                .distinct()
-                                .count()
+                                        .map(cell -> cell.without(of.getKey()).question())
+                                        .distinct()
+                                        .count()
                                 * of.getValue().size()
                         == cells.size())
                 .min(Comparator.comparing(of -> of.getValue().stream().allMatch(value -> value.matches("[-+.\\d].*"))))

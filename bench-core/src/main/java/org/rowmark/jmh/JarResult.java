@@ -92,7 +92,8 @@ final class JarResult {
         }
         BenchmarkResult whole = new BenchmarkResult(
                 iterations.get(0).getBenchmarkParams(), iterations, new BenchmarkResultMetaData(0, 0, 0, 0, 0));
-        further().filter(metric -> metric.getValue().forks().stream()
+        further()
+                .filter(metric -> metric.getValue().forks().stream()
                         .allMatch(fork -> fork.scores().isEmpty()))
                 .forEach(metric -> whole.addBenchmarkResult(scalar(
                         metric.getKey(), metric.getValue(), metric.getValue().score())));
@@ -189,14 +190,20 @@ final class JarResult {
                 measured.mode(),
                 values,
                 unit,
-                phase(json.warmupIterations().orElse(measured.timing().warmups()), measured.timing().warmupTime()),
-                phase(json.requestedIterations().orElse(measured.timing().iterations()), measured.timing().time()),
+                phase(
+                        json.warmupIterations().orElse(measured.timing().warmups()),
+                        measured.timing().warmupTime()),
+                phase(
+                        json.requestedIterations().orElse(measured.timing().iterations()),
+                        measured.timing().time()),
                 measured.column().jdk().program().toString(),
                 json.jvmArgs(),
                 Objects.requireNonNullElse(json.jdkVersion(), ""),
                 Objects.requireNonNullElse(json.vmName(), ""),
                 Objects.requireNonNullElse(json.vmVersion(), ""),
-                Optional.of(json.jmhVersion()).filter(version -> !version.isEmpty()).orElse(measured.column().jar().jmh()));
+                Optional.of(json.jmhVersion())
+                        .filter(version -> !version.isEmpty())
+                        .orElse(measured.column().jar().jmh()));
     }
 
     private Phase phase(int count, Duration time) {

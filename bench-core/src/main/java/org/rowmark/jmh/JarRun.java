@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,9 +68,7 @@ public final class JarRun {
         Map<PlannedCell, BenchmarkCase> cells = planner.cells();
         cells.forEach((cell, measured) -> cases.put(cell.number(), measured));
         RunRequest request = request(options, planner, List.copyOf(cells.keySet()), command(options, jars, jdks));
-        this.plan = new Plan(
-                        request, List.copyOf(cells.keySet()), planner.skips(cells), Optional.empty())
-                .withTime();
+        this.plan = new Plan(request, List.copyOf(cells.keySet()), planner.skips(cells), Optional.empty()).withTime();
     }
 
     /** @throws UsageException naming the first thing that does not exist or is not valid; nothing has been started */
@@ -103,8 +102,7 @@ public final class JarRun {
                 plan, listener, () -> new JarSubject(plan, columns, cases, words, listener), isAccepted);
     }
 
-    private RunRequest request(
-            JarOptions options, JarPlanner planner, List<PlannedCell> cells, List<String> command) {
+    private RunRequest request(JarOptions options, JarPlanner planner, List<PlannedCell> cells, List<String> command) {
         RunOptions own = options.own();
         List<Target> targets = columns.stream().map(JarColumn::target).toList();
         List<Selection> selections = planner.selections();
@@ -153,7 +151,7 @@ public final class JarRun {
                 own,
                 RunOptions.NONE,
                 new OptionRules.Measured(
-                        targets,
+                        view.isPresent() ? Collections.nCopies(2, targets.get(0)) : targets, // there is a ratio
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
@@ -181,7 +179,9 @@ public final class JarRun {
                         .map(selection -> selection.workload().name())
                         .collect(Collectors.joining(", "));
         String where = columns.stream().map(JarColumn::name).collect(Collectors.joining(", "));
-        return columns.size() == 1 ? "How fast is " + what + " of " + where + "?" : "How do " + where + " compare in " + what + "?";
+        return columns.size() == 1
+                ? "How fast is " + what + " of " + where + "?"
+                : "How do " + where + " compare in " + what + "?";
     }
 
     /** Returns the command that repeats the run from any directory, without its seed. */
@@ -197,8 +197,8 @@ public final class JarRun {
         RunOption.all().stream()
                 .filter(option -> options.own().given().containsKey(option))
                 .filter(option -> !option.equals(RunOption.OUT) && !option.equals(RunOption.SEED))
-                .forEach(option -> words.addAll(
-                        option.words(options.own().given().get(option))));
+                .forEach(option ->
+                        words.addAll(option.words(options.own().given().get(option))));
         if (options.isGate()) {
             words.add("--fail-if-slower");
         }

@@ -78,20 +78,14 @@ final class JarSubject implements Subject {
     @Override
     public StopReason measure(Session session, AllRounds rounds) throws IOException {
         Path result = session.data().resolve("jmh-result.json").toAbsolutePath();
-        List<String> prefix = plan.request()
-                .servers()
-                .pinning()
-                .client()
-                .map(CpuSet::prefix)
-                .orElse(List.of());
+        List<String> prefix =
+                plan.request().servers().pinning().client().map(CpuSet::prefix).orElse(List.of());
         JarForks measuring = new JarForks(cases, words, prefix);
-        CellForks forks =
-                new CellForks(measuring, session.directory(), session.log(), session.listener(), Map.of());
+        CellForks forks = new CellForks(measuring, session.directory(), session.log(), session.listener(), Map.of());
         return rounds.measure((request, part) -> measure(request, part, forks, session.records(), result));
     }
 
-    private static void measure(
-            RunRequest request, RoundPart part, CellForks forks, CellRecords records, Path result)
+    private static void measure(RunRequest request, RoundPart part, CellForks forks, CellRecords records, Path result)
             throws IOException {
         for (TargetBlock block : part.blocks()) {
             ShutdownActions.holdIfEnding();

@@ -55,8 +55,7 @@ final class JmhWords {
                 .findFirst()
                 .ifPresent(word -> refuse(true, word, "--dry-run, which lists what would be measured"));
         if (!options.getIncludes().isEmpty()) {
-            throw new UsageException(
-                    "'" + options.getIncludes().get(0) + "' behind --: name benchmarks before it");
+            throw new UsageException("'" + options.getIncludes().get(0) + "' behind --: name benchmarks before it");
         }
     }
 
@@ -77,8 +76,8 @@ final class JmhWords {
 
     /** Returns the modes that are measured of a benchmark of that mode. */
     Set<Mode> modes(Mode own) {
-        Set<Mode> modes = new LinkedHashSet<>(
-                options.getBenchModes().isEmpty() ? List.of(own) : options.getBenchModes());
+        Set<Mode> modes =
+                new LinkedHashSet<>(options.getBenchModes().isEmpty() ? List.of(own) : options.getBenchModes());
         if (modes.remove(Mode.All)) {
             Stream.of(Mode.values()).filter(mode -> mode != Mode.All).forEach(modes::add);
         }
@@ -120,9 +119,9 @@ final class JmhWords {
         return Duration.ofMillis(Math.max(1, time.convertTo(TimeUnit.MILLISECONDS)));
     }
 
-    /** Returns the flags of the JVMs that measure, for the record of their environment. */
+    /** Returns the flags of the JVMs that measure, none of which are this process's, for the record. */
     JmhArguments ofJvm() {
-        List<String> flags = new ArrayList<>();
+        List<String> flags = new ArrayList<>(words.contains("-jvmArgs") ? List.of() : List.of("-jvmArgs", ""));
         for (int i = 0; i + 1 < words.size(); i++) {
             if (OF_JVM.contains(words.get(i))) {
                 flags.addAll(words.subList(i, i + 2));

@@ -89,8 +89,7 @@ public record RunRequest(
         /** Returns the directory of a run that is given none. */
         public static Path newDirectory() {
             return Path.of(
-                    "rowmark-results",
-                    LocalDateTime.now(ZoneId.systemDefault()).format(NAME));
+                    "rowmark-results", LocalDateTime.now(ZoneId.systemDefault()).format(NAME));
         }
     }
 

@@ -217,8 +217,7 @@ public final class BenchmarkRun {
                 ShutdownActions.Stage.RECORD, () -> interrupt(manifest, export, report, directory));
         StopReason reason;
         try {
-            Subject.Session session =
-                    new Subject.Session(toMeasure, data.path(), directory, log, listener, records);
+            Subject.Session session = new Subject.Session(toMeasure, data.path(), directory, log, listener, records);
             reason = subject.measure(
                     session,
                     parts -> new RoundRunner(plan, parts, records, manifest, report, listener).measure(toMeasure));

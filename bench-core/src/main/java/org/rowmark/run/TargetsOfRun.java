@@ -121,8 +121,8 @@ final class TargetsOfRun implements Subject {
                         : forks) {
             CellForks cells =
                     new CellForks(measuring, session.directory(), session.log(), session.listener(), new HashMap<>());
-            Optional<RateSearch> search = RateSearch.of(
-                    request, servers, cells, session.records(), session.directory(), session.listener());
+            Optional<RateSearch> search =
+                    RateSearch.of(request, servers, cells, session.records(), session.directory(), session.listener());
             if (search.isPresent()) {
                 cells.rates()
                         .putAll(search.get()

@@ -42,7 +42,11 @@ class JarResultTest {
                 .containsExactly(1.5, 2.5);
         assertThat(iterations.get(0).getPrimaryResult().getScoreUnit()).isEqualTo("us/op");
         assertThat(iterations.get(1).getSecondaryResults()).containsOnlyKeys("gc.alloc.rate.norm");
-        assertThat(iterations.get(1).getSecondaryResults().get("gc.alloc.rate.norm").getScore())
+        assertThat(iterations
+                        .get(1)
+                        .getSecondaryResults()
+                        .get("gc.alloc.rate.norm")
+                        .getScore())
                 .isEqualTo(18);
         assertThat(iterations.get(0).getBenchmarkParams().getParam("size")).isEqualTo("7");
         assertThat(iterations.get(0).getBenchmarkParams().getParam("target")).isEqualTo("old");
@@ -51,8 +55,8 @@ class JarResultTest {
 
     @Test
     void the_times_of_single_operations_are_those_of_their_iteration() throws IOException {
-        List<IterationResult> iterations = result(
-                Mode.SampleTime, "us/op", "\"rawDataHistogram\": [[[[1.0, 3], [2.0, 1]], [[4.0, 2]]]]");
+        List<IterationResult> iterations =
+                result(Mode.SampleTime, "us/op", "\"rawDataHistogram\": [[[[1.0, 3], [2.0, 1]], [[4.0, 2]]]]");
 
         assertThat(iterations.get(0).getPrimaryResult().getScore()).isCloseTo(1.25, within(1e-9));
         assertThat(iterations.get(0).getPrimaryResult().getStatistics().getN()).isEqualTo(4);
@@ -74,8 +78,7 @@ class JarResultTest {
                 mode,
                 Map.of("size", "7"),
                 Timing.DEFAULT);
-        Path file = Files.writeString(
-                temp.resolve("result.json"), RESULT.formatted(mode.shortLabel(), unit, raw));
+        Path file = Files.writeString(temp.resolve("result.json"), RESULT.formatted(mode.shortLabel(), unit, raw));
         return new JarResult(measured, file).iterations(CELL);
     }
 }

@@ -35,10 +35,33 @@ class JarRunTest {
 
     @BeforeEach
     void make() throws IOException {
-        MadeJars.write(temp, "old.jar", true, "1.37", MadeJars.entry("a.Json.read", Mode.Throughput, Map.of("size", "1,20")), MadeJars.entry("a.Json.write"));
-        MadeJars.write(temp, "new.jar", true, "1.37", MadeJars.entry("a.Json.read", Mode.Throughput, Map.of("size", "1,20")), MadeJars.entry("a.Json.copy"));
-        MadeJars.write(temp, "modes.jar", true, "1.19", MadeJars.entry("a.Json.read"), MadeJars.entry("a.Json.read", Mode.AverageTime, Map.of()));
-        MadeJars.write(temp, "impl.jar", true, "1.37", MadeJars.entry("a.Map.get", Mode.Throughput, Map.of("impl", "tree,hash", "size", "1,20")));
+        MadeJars.write(
+                temp,
+                "old.jar",
+                true,
+                "1.37",
+                MadeJars.entry("a.Json.read", Mode.Throughput, Map.of("size", "1,20")),
+                MadeJars.entry("a.Json.write"));
+        MadeJars.write(
+                temp,
+                "new.jar",
+                true,
+                "1.37",
+                MadeJars.entry("a.Json.read", Mode.Throughput, Map.of("size", "1,20")),
+                MadeJars.entry("a.Json.copy"));
+        MadeJars.write(
+                temp,
+                "modes.jar",
+                true,
+                "1.19",
+                MadeJars.entry("a.Json.read"),
+                MadeJars.entry("a.Json.read", Mode.AverageTime, Map.of()));
+        MadeJars.write(
+                temp,
+                "impl.jar",
+                true,
+                "1.37",
+                MadeJars.entry("a.Map.get", Mode.Throughput, Map.of("impl", "tree,hash", "size", "1,20")));
         MadeJars.write(temp, "plain.jar", false, "1.37", MadeJars.entry("a.Json.read"));
         MadeJars.write(temp, "empty.jar", true, "1.37");
         Files.writeString(temp.resolve("text.jar"), "no jar");
@@ -48,7 +71,9 @@ class JarRunTest {
     void benchmarks_of_all_jars_are_rows_and_those_of_one_jar_are_listed_as_skipped() {
         Plan plan = plan("old=old.jar", "new=new.jar");
 
-        assertThat(plan.cells().stream().filter(cell -> plan.skip(cell).isEmpty()).map(PlannedCell::label))
+        assertThat(plan.cells().stream()
+                        .filter(cell -> plan.skip(cell).isEmpty())
+                        .map(PlannedCell::label))
                 .containsExactly(
                         "read size=1 on old", "read size=1 on new", "read size=20 on old", "read size=20 on new");
         assertThat(plan.skips().values())
@@ -86,6 +111,20 @@ class JarRunTest {
         assertThat(timing("old.jar")).isEqualTo("3 x PT0.1S, 4 x PT1S");
     }
 
+    @Test
+    void parameters_of_early_versions_of_JMH_are_read_as_they_wrote_them() {
+        BenchmarkListEntry early = BenchmarkLine.read(
+                "JMH S 6 a.Json S 1 g S 4 read S 11 AverageTime E A 1 1 1 E I 1 5 T 3 1 s E I 1 5 T 3 1 s E I 1 1 E E E"
+                        + " E E M 2 3 arg 2 1 1 8 12345678 4 size 1 3 1 2 U 11 NANOSECONDS E E ",
+                "1.23");
+
+        assertThat(early.getParams().get()).containsOnlyKeys("arg", "size");
+        assertThat(early.getParams().get().get("arg")).containsExactly("1", "12345678");
+        assertThat(early.getParams().get().get("size")).containsExactly("1 2");
+        assertThat(early.getUsername()).isEqualTo("a.Json.read");
+        assertThat(early.getMeasurementIterations().get()).isEqualTo(5);
+    }
+
     private String timing(String jar) {
         Timing timing = plan(jar).request().sampling().timing();
         return timing.warmups() + " x " + timing.warmupTime() + ", " + timing.iterations() + " x " + timing.time();
@@ -103,9 +142,13 @@ class JarRunTest {
         own = own.with(RunOption.ROUNDS, 7).with(RunOption.SEED, 5L).parameter("size=1,2");
         jmh.addAll(List.of("-wi", "0"));
 
-        assertThat(plan(List.of("read"), "old=old.jar", "new=new.jar").request().output().command())
+        assertThat(plan(List.of("read"), "old=old.jar", "new=new.jar")
+                        .request()
+                        .output()
+                        .command())
                 .isEqualTo("./rowmark jmh --seed 5 read --jar old=%1$s/old.jar --jar new=%1$s/new.jar -p size=1,2"
-                        .formatted(temp) + " --rounds 7 -- -wi 0");
+                                .formatted(temp)
+                        + " --rounds 7 -- -wi 0");
     }
 
     @Test
@@ -113,8 +156,7 @@ class JarRunTest {
         JmhWords words = new JmhWords(List.of("-prof", "gc"));
         JarColumn column = new JarColumn("old", BenchmarkJar.ofJar("old=" + temp.resolve("old.jar")), Jdk.own(), false);
         BenchmarkListEntry read = column.jar().benchmarks().get(0);
-        BenchmarkCase measured =
-                new BenchmarkCase(column, read, Mode.Throughput, Map.of("size", "20"), Timing.DEFAULT);
+        BenchmarkCase measured = new BenchmarkCase(column, read, Mode.Throughput, Map.of("size", "20"), Timing.DEFAULT);
 
         List<String> command = measured.command(words, Path.of("out.json"));
 

@@ -95,8 +95,8 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
                 .flatMap(input -> input.file.stream())
                 .flatMap(file -> file.results().stream())
                 .toList();
-        Map<String, String> names = new HashMap<>(
-                BenchmarkNames.shorten(results.stream().map(JmhResult::benchmark).toList()));
+        Map<String, String> names = new HashMap<>(BenchmarkNames.shorten(
+                results.stream().map(JmhResult::benchmark).toList()));
         results.stream()
                 .filter(result -> result.parameters().containsKey(Cell.TARGET))
                 .map(JmhResult::benchmark)

@@ -27,8 +27,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code jmh}, which measures JMH benchmarks of others, jar against jar. */
 @Command(
         name = JmhCommand.NAME,
-        customSynopsis =
-                "rowmark jmh --jar [NAME=]JAR [--jar NAME=JAR]... [REGEX...] [OPTIONS] [-- JMH OPTIONS]",
+        customSynopsis = "rowmark jmh --jar [NAME=]JAR [--jar NAME=JAR]... [REGEX...] [OPTIONS] [-- JMH OPTIONS]",
         header = "Measure JMH benchmarks of your own, jar against jar, in rounds.",
         description = "Each fork is a process of the jar's own JMH. Benchmarks that all jars hold are compared; those"
                 + " of one jar only are listed. Annotations count where no option replaces them, but for @Fork's"
@@ -75,8 +74,7 @@ public final class JmhCommand implements Callable<Integer> {
 
     /** Reports a run that has ended; returns the exit code. */
     private int report(RunRecord record, JarRun run, boolean isFull, CommandLine line) throws IOException {
-        int code = MeasureAndReport.report(
-                record, run.plan().request(), isFull, line.getOut(), (same, console) -> {});
+        int code = MeasureAndReport.report(record, run.plan().request(), isFull, line.getOut(), (same, console) -> {});
         int gate = flags.isGate() ? GateResult.print(Reports.gate(record), true, line.getErr()) : ExitCode.OK;
         return gate == ExitCode.OK ? code : gate;
     }
@@ -94,7 +92,8 @@ public final class JmhCommand implements Callable<Integer> {
 
     /** Finds the run of a directory; empty if another command began it. */
     static Optional<Stopped> stopped(Path directory) {
-        List<String> words = RecordedCommand.words(RunCommandFile.read(directory).command());
+        List<String> words =
+                RecordedCommand.words(RunCommandFile.read(directory).command());
         if (words.size() < 2 || !words.get(1).equals(NAME)) {
             return Optional.empty();
         }
@@ -102,7 +101,8 @@ public final class JmhCommand implements Callable<Integer> {
         try {
             new CommandLine(command)
                     .setEndOfOptionsDelimiter("\0")
-                    .parseArgs(RunFlags.withNames(words.subList(2, words.size())).toArray(String[]::new));
+                    .parseArgs(
+                            RunFlags.withNames(words.subList(2, words.size())).toArray(String[]::new));
         } catch (ParameterException e) {
             throw new UsageException(
                     directory + ": the command that began the run is not one of this version: " + e.getMessage(), e);

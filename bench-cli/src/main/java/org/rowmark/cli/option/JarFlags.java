@@ -107,8 +107,8 @@ public final class JarFlags {
     @Spec(Spec.Target.MIXEE)
     void addTo(CommandSpec mixee) {
         command = mixee;
-        ofRun().forEach(option -> mixee.addOption(
-                RunFlags.spec(option, WORDS.getOrDefault(option, option.description()))));
+        ofRun().forEach(option ->
+                mixee.addOption(RunFlags.spec(option, WORDS.getOrDefault(option, option.description()))));
     }
 
     private static Stream<RunOption<?>> ofRun() {

@@ -126,9 +126,8 @@ public final class CellRecords {
         List<PlannedCell> toMeasure = new ArrayList<>();
         for (PlannedCell cell : cells) {
             boolean isGivenUp = failures.getOrDefault(cell.number(), 0) >= FAILURES_BEFORE_GIVING_UP;
-            Optional<String> failure = isGivenUp
-                    ? Optional.of("not tried again after failing twice in a row")
-                    : subject.failure(cell);
+            Optional<String> failure =
+                    isGivenUp ? Optional.of("not tried again after failing twice in a row") : subject.failure(cell);
             if (resumption.keeps(round, cell.number())) {
                 continue;
             }

@@ -84,7 +84,9 @@ class JmhCellsTest {
     void names_are_as_short_as_possible() {
         List<String> benchmarks = List.of("org.a.Sort.fast", "org.a.Sort.slow", "org.b.Sort.fast", "Bare");
 
-        assertThat(benchmarks.stream().map(BenchmarkNames.shorten(benchmarks)::get).toList())
+        assertThat(benchmarks.stream()
+                        .map(BenchmarkNames.shorten(benchmarks)::get)
+                        .toList())
                 .containsExactly("a.Sort.fast", "Sort.slow", "b.Sort.fast", "Bare");
     }
 
@@ -92,7 +94,9 @@ class JmhCellsTest {
     void methods_of_one_class_are_named_without_it() {
         List<String> benchmarks = List.of("org.a.Sort.fast", "org.a.Sort.slow");
 
-        assertThat(benchmarks.stream().map(BenchmarkNames.shorten(benchmarks)::get).toList())
+        assertThat(benchmarks.stream()
+                        .map(BenchmarkNames.shorten(benchmarks)::get)
+                        .toList())
                 .containsExactly("fast", "slow");
         assertThat(BenchmarkNames.shorten(List.of("org.a.Sort.fast", "org.a.Sort.fast"))
                         .get("org.a.Sort.fast"))
