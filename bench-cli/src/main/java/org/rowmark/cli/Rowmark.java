@@ -6,6 +6,7 @@ import org.rowmark.cli.command.CheckCommand;
 import org.rowmark.cli.command.CleanCommand;
 import org.rowmark.cli.command.ClientCommand;
 import org.rowmark.cli.command.CompareCommand;
+import org.rowmark.cli.command.JmhCommand;
 import org.rowmark.cli.command.ListCommand;
 import org.rowmark.cli.command.PrepareCommand;
 import org.rowmark.cli.command.ReportCommand;
@@ -42,11 +43,13 @@ import picocli.CommandLine.Spec;
             "  ./rowmark run                      the quick tour: four embedded databases",
             "  ./rowmark run point-select --target mariadb --target postgresql",
             "  ./rowmark compare before after     two run directories, or two JSON files of JMH",
+            "  ./rowmark jmh --jar old=a.jar --jar new=b.jar",
             "  ./rowmark check                    what works on this machine"
         },
         subcommands = {
             RunCommand.class,
             AaCommand.class,
+            JmhCommand.class,
             ListCommand.class,
             ReportCommand.class,
             ResumeCommand.class,

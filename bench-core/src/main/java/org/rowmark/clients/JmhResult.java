@@ -22,7 +22,7 @@ import org.openjdk.jmh.util.SampleBuffer;
 import org.rowmark.result.Sample;
 
 /** JMH's result of an iteration of a client; {@code sampled} has the times in nanoseconds of the mode sample. */
-record JmhResult(
+public record JmhResult(
         Setup setup,
         boolean warmup,
         int number,
@@ -35,7 +35,7 @@ record JmhResult(
     /** Parts of a nanosecond to which average times are kept. */
     private static final double PARTS = 1e6;
 
-    record Phase(int count, long time, TimeUnit unit, int batch) {
+    public record Phase(int count, long time, TimeUnit unit, int batch) {
         static Phase of(IterationParams params) {
             return new Phase(
                     params.getCount(),
@@ -50,7 +50,7 @@ record JmhResult(
     }
 
     /** The settings of JMH's fork, as far as they are recorded. */
-    record Setup(
+    public record Setup(
             String benchmark,
             int threads,
             Mode mode,
@@ -83,7 +83,7 @@ record JmhResult(
                     params.getJmhVersion());
         }
 
-        BenchmarkParams params() {
+        public BenchmarkParams params() {
             WorkloadParams workload = new WorkloadParams();
             values.forEach(
                     (key, value) -> workload.put(key, value, workload.keys().size()));
@@ -141,11 +141,11 @@ record JmhResult(
         return new Sample.Metric(result.getScore(), result.getScoreUnit());
     }
 
-    IterationParams params() {
+    public IterationParams params() {
         return warmup ? setup.warmup.params(IterationType.WARMUP) : setup.measurement.params(IterationType.MEASUREMENT);
     }
 
-    Result<?> primary() {
+    public Result<?> primary() {
         TimeUnit unit = setup.unit;
         long nanos = unit.toNanos(1);
         return switch (setup.mode) {

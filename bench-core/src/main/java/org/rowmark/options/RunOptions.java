@@ -141,11 +141,16 @@ public record RunOptions(
             words.add("--");
             jmh.stream().map(RunOptions::withoutSecrets).forEach(words::add);
         }
+        return line(words);
+    }
+
+    /** Writes words as a shell reads them. */
+    public static String line(List<String> words) {
         return words.stream().map(RunOptions::quoted).collect(Collectors.joining(" "));
     }
 
     /** Removes secrets from a setting or a property; other words are names and paths. */
-    private static String withoutSecrets(String word) {
+    public static String withoutSecrets(String word) {
         return word.contains("=") ? Secrets.scrub(word) : word;
     }
 

@@ -79,10 +79,14 @@ public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, Str
             }
         }
         Optional<String> words = ofStar < ofFull ? Optional.of(design.words(ofStar, ofFull)) : Optional.empty();
-        Plan plan = new Plan(request, Collections.unmodifiableList(cells), skips, words);
-        PlanTime time = new PlanTime(plan);
+        return new Plan(request, Collections.unmodifiableList(cells), skips, words).withTime();
+    }
+
+    /** Returns this plan with the looks that its time allows, which is enough for the first. */
+    public Plan withTime() {
+        PlanTime time = new PlanTime(this);
         time.requireTime();
-        return new Plan(request.with(time.looked()), plan.cells(), skips, words);
+        return new Plan(request.with(time.looked()), cells, skips, design);
     }
 
     private static PlannedCell cell(

@@ -1,10 +1,6 @@
 package org.rowmark.plan;
 
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -52,8 +48,6 @@ final class RequestResolver {
 
     /** Rounds enough for a rough figure of the noise of a target against itself. */
     private static final int AA_ROUNDS = 10;
-
-    private static final DateTimeFormatter DIRECTORY_NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
 
     private final RunOptions options;
     private final Workloads workloads;
@@ -138,7 +132,7 @@ final class RequestResolver {
                         options.get(RunOption.CGROUP).isPresent(),
                         Pinning.of(all)),
                 new RunRequest.Output(
-                        options.get(RunOption.OUT).orElseGet(RequestResolver::newDirectory),
+                        options.get(RunOption.OUT).orElseGet(RunRequest.Output::newDirectory),
                         options.command(seed),
                         reporting()));
     }
@@ -291,10 +285,5 @@ final class RequestResolver {
                         .filter(names ->
                                 names.size() > 1 && options.get(RunOption.MIX).isEmpty())
                         .map(names -> new ReportView(List.of(), SqlFiles.PARAMETER, names.get(0))));
-    }
-
-    private static Path newDirectory() {
-        return Path.of(
-                "rowmark-results", LocalDateTime.now(ZoneId.systemDefault()).format(DIRECTORY_NAME));
     }
 }

@@ -77,7 +77,7 @@ public record Rounds(
      * @param isOpen whether a run goes on until its rows have a word where nothing is set
      * @throws UsageException naming an option whose value is impossible
      */
-    static Rounds resolve(
+    public static Rounds resolve(
             RunOptions options, RunOptions all, List<Selection> selections, List<Target> targets, boolean isOpen) {
         RunOptions study = OptionRules.withoutReplaced(options, all);
         RoundOrder order = options.or(study, RunOption.ORDER).orElse(RoundOrder.INTERLEAVED);

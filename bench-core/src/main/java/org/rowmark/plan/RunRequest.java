@@ -2,6 +2,9 @@ package org.rowmark.plan;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,7 +81,15 @@ public record RunRequest(
     public record Servers(RestartPolicy restart, boolean limitsMemory, Pinning pinning) {}
 
     /** What is written, into a directory that does not exist or is empty. */
-    public record Output(Path directory, String command, StudyReporting reporting) {}
+    public record Output(Path directory, String command, StudyReporting reporting) {
+        private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
+
+        /** Returns the directory of a run that is given none. */
+        public static Path newDirectory() {
+            return Path.of(
+                    "rowmark-results", LocalDateTime.now(ZoneId.systemDefault()).format(NAME));
+        }
+    }
 
     public Target target(PlannedCell cell) {
         return target(cell.target());

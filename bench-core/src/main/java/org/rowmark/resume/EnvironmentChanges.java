@@ -42,7 +42,7 @@ public final class EnvironmentChanges {
         compare(where + "driver", before.driver(), now.driver());
         compare(where + "durability", before.durability(), now.durability());
         if (!before.driverJars().equals(now.driverJars())) {
-            found.add(where + "the files of the driver are others");
+            found.add(where + (now.driver().isEmpty() ? "its files" : "the files of the driver") + " are others");
         }
         compareAll(where + "setting ", before.settings(), now.settings());
         compareKnown(where + "setting ", before.serverSettings(), now.serverSettings());

@@ -3,21 +3,16 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.commons.lang3.function.FailableSupplier;
-import org.rowmark.clients.ClientForks;
-import org.rowmark.db.TimeLimit;
-import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.HostFacts;
-import org.rowmark.memory.ServerCgroups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.process.ShutdownActions;
-import org.rowmark.rates.RateSearch;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
@@ -29,11 +24,8 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.resume.EnvironmentChanges;
 import org.rowmark.resume.Resumption;
-import org.rowmark.run.RoundRunner.BlockRunner;
-import org.rowmark.run.cells.CellForks;
 import org.rowmark.run.cells.CellRecords;
-import org.rowmark.run.cells.CheckedTargets;
-import org.rowmark.run.cells.ServerPool;
+import org.rowmark.run.cells.Subject;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.KeptForks;
@@ -45,13 +37,10 @@ import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLock;
 import org.rowmark.run.output.RunLog;
 import org.rowmark.run.output.RunningReport;
-import org.rowmark.run.servers.ReadyServer;
-import org.rowmark.run.servers.TargetCheck;
 import org.rowmark.settings.ChangedSettings;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
 import org.rowmark.study.StudyReporting;
-import org.rowmark.turns.TurnRunner;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.RowmarkVersion;
 import org.rowmark.util.SteadyClock;
@@ -66,29 +55,21 @@ public final class BenchmarkRun {
     private final Plan plan;
     private final RunRequest request;
     private final RunListener listener;
-    private final Fork.Measuring forks;
+    private final Subject subject;
     private final Resumption resumption;
     private final RunDataDirectory data;
-    private final ReadyServer ready = new ReadyServer();
-    private final CheckedTargets targets;
     private final HostFacts machine = HostFacts.look();
     private final OutputDirectory output;
     private final LogScrubber logs;
 
     private BenchmarkRun(
-            Plan plan,
-            RunListener listener,
-            Fork.Measuring forks,
-            Resumption resumption,
-            ServerCgroups cgroups,
-            RunDataDirectory data) {
+            Plan plan, RunListener listener, Subject subject, Resumption resumption, RunDataDirectory data) {
         this.plan = plan;
         this.request = plan.request();
         this.listener = listener;
-        this.forks = forks;
+        this.subject = subject;
         this.resumption = resumption;
         this.data = data;
-        this.targets = new CheckedTargets(plan, listener, cgroups, ready);
         this.output = resumption.isContinued()
                 ? OutputDirectory.existing(request.output().directory())
                 : OutputDirectory.create(
@@ -108,7 +89,12 @@ public final class BenchmarkRun {
     }
 
     static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
-        return run(plan, listener, forks, Resumption::none);
+        return run(plan, listener, () -> new TargetsOfRun(plan, listener, forks));
+    }
+
+    /** Runs the plan on what is made for it once no other run is measuring. */
+    public static RunRecord run(Plan plan, RunListener listener, Supplier<Subject> subject) throws IOException {
+        return run(plan, listener, subject, Resumption::none);
     }
 
     /**
@@ -124,18 +110,28 @@ public final class BenchmarkRun {
 
     static RunRecord resume(Plan plan, RunListener listener, Fork.Measuring forks, Predicate<List<String>> isAccepted)
             throws IOException {
-        return run(plan, listener, forks, () -> Resumption.of(plan, isAccepted));
+        return resume(plan, listener, () -> new TargetsOfRun(plan, listener, forks), isAccepted);
+    }
+
+    /** Continues a run on what is made for it. */
+    public static RunRecord resume(
+            Plan plan, RunListener listener, Supplier<Subject> subject, Predicate<List<String>> isAccepted)
+            throws IOException {
+        return run(plan, listener, subject, () -> Resumption.of(plan, isAccepted));
     }
 
     private static RunRecord run(
-            Plan plan, RunListener listener, Fork.Measuring forks, FailableSupplier<Resumption, IOException> resumption)
+            Plan plan,
+            RunListener listener,
+            Supplier<Subject> subject,
+            FailableSupplier<Resumption, IOException> resumption)
             throws IOException {
         RunRequest request = plan.request();
         RunLock lock = RunLock.take(request.rounds().order() == RoundOrder.TURNS);
         try (lock;
-                ServerCgroups cgroups = ServerCgroups.of(request.servers().limitsMemory());
+                Subject made = subject.get();
                 RunDataDirectory data = RunDataDirectory.in(request.data().directory())) {
-            return new BenchmarkRun(plan, listener, forks, resumption.get(), cgroups, data).measure();
+            return new BenchmarkRun(plan, listener, made, resumption.get(), data).measure();
         }
     }
 
@@ -158,11 +154,9 @@ public final class BenchmarkRun {
             ShutdownActions.done(unbegun);
             throw e;
         }
-        List<String> notes =
-                new ArrayList<>(request.what().links().notes(request.what().targets()));
-        notes.addAll(targets.notes());
+        List<String> notes = new ArrayList<>(subject.notes());
         List<PlannedCell> toMeasure = plan.cells().stream()
-                .filter(cell -> targets.obstacle(cell).isEmpty() && !resumption.isSkipped(cell))
+                .filter(cell -> subject.obstacle(cell).isEmpty() && !resumption.isSkipped(cell))
                 .toList();
         StudyReporting reporting = request.output().reporting();
         Optional<ControlCell> control =
@@ -174,33 +168,28 @@ public final class BenchmarkRun {
                 RunLog log = new RunLog(output.path())) {
             ShutdownActions.done(unbegun);
             notes.forEach(log::println);
-            targets.preparations().reports().forEach(log::println);
             if (resumption.isPresent()) {
                 log.println("continued at " + SteadyClock.now() + (changes.isEmpty() ? "" : ": " + changes));
             }
             for (Published published : reporting.published()) {
                 directory.publish(published.figures(), published.content());
             }
-            measure(new RunManifest(manifest, directory, targets), toMeasure, directory, log);
+            measure(new RunManifest(manifest, directory, subject), toMeasure, directory, log);
         }
         forgetHowToContinue(output.path());
         return RunDirectory.read(output.path());
     }
 
-    /** Prepares the targets; returns what has changed since a continued run began, which the user accepts. */
+    /** Prepares what is measured; returns what has changed since a continued run began, which the user accepts. */
     private List<String> prepare(Environment environment) throws IOException {
         List<String> changes = new ArrayList<>();
-        try (ready) {
-            TargetCheck check =
-                    new TargetCheck(ready, new EnvironmentCollector(machine)::collect, TimeLimit.OF_SERVERS);
-            targets.prepare(data, check, known -> {
-                resumption
-                        .manifest()
-                        .ifPresent(before -> changes.addAll(
-                                EnvironmentChanges.between(before, environment, RowmarkVersion.WITH_COMMIT, known)));
-                resumption.require(changes);
-            });
-        }
+        subject.prepare(data, machine, known -> {
+            resumption
+                    .manifest()
+                    .ifPresent(before -> changes.addAll(
+                            EnvironmentChanges.between(before, environment, RowmarkVersion.WITH_COMMIT, known)));
+            resumption.require(changes);
+        });
         return changes;
     }
 
@@ -211,7 +200,7 @@ public final class BenchmarkRun {
                 .manifest()
                 .map(before ->
                         before.again(request.rounds().planned(), control, new Resumed(SteadyClock.now(), changes)))
-                .orElseGet(() -> RunManifest.of(plan, environment, targets.facts(), noiseFloor, control));
+                .orElseGet(() -> RunManifest.of(plan, environment, subject, noiseFloor, control));
     }
 
     private void measure(RunManifest manifest, List<PlannedCell> toMeasure, RunDirectory directory, RunLog log)
@@ -219,7 +208,7 @@ public final class BenchmarkRun {
         KeptForks keptForks = KeptForks.in(directory.path());
         JmhExport export = new JmhExport(keptForks);
         RunningReport report = new RunningReport(directory.path(), log::println);
-        CellRecords records = new CellRecords(targets, directory, log, listener, resumption, keptForks);
+        CellRecords records = new CellRecords(subject, directory, log, listener, resumption, keptForks);
         records.passTo((cell, round, fork) -> {
             manifest.addSpeed(fork.speed());
             export.add(cell, round);
@@ -227,23 +216,15 @@ public final class BenchmarkRun {
         ShutdownActions.Undo interrupted = ShutdownActions.register(
                 ShutdownActions.Stage.RECORD, () -> interrupt(manifest, export, report, directory));
         StopReason reason;
-        try (ServerPool servers = new ServerPool(
-                        targets, request.servers().restart(), log, data.path(), resumption.serverStarts(plan.cells()));
-                Fork.Measuring measuring = request.load().clients().isPresent()
-                        ? ClientForks.start(request.load().clients().get(), data.path(), directory.path(), listener)
-                        : forks) {
-            CellForks cells = new CellForks(measuring, directory, log, listener, new HashMap<>());
-            Optional<RateSearch> search = RateSearch.of(request, servers, cells, records, directory, listener);
-            if (search.isPresent()) {
-                cells.rates().putAll(search.get().search(toMeasure, resumption.highestRates()));
-            }
-            BlockRunner blocks = new BlockRunner(targets, servers, cells, records);
-            TurnRunner turns = new TurnRunner(request, servers, cells, records, listener);
-            reason = new RoundRunner(plan, blocks, turns, records, manifest, report, listener).measure(toMeasure);
+        try {
+            Subject.Session session = new Subject.Session(toMeasure, data.path(), directory, log, listener, records);
+            reason = subject.measure(
+                    session,
+                    parts -> new RoundRunner(plan, parts, records, manifest, report, listener).measure(toMeasure));
         } finally {
             export.write(directory);
         }
-        targets.tidy(log);
+        subject.tidy(log);
         logs.scrub();
         ShutdownActions.holdIfEnding();
         manifest.end(reason);

@@ -29,21 +29,20 @@ import org.rowmark.run.cells.CellRecords.CellStart;
 import org.rowmark.run.cells.CheckedTargets;
 import org.rowmark.run.cells.ServerPool;
 import org.rowmark.run.cells.ServerPool.MeasuredServer;
+import org.rowmark.run.cells.Subject;
 import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunningReport;
 import org.rowmark.stats.Looks;
 import org.rowmark.stats.RoundValue;
 import org.rowmark.stats.StopReason;
-import org.rowmark.turns.TurnRunner;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.SteadyClock;
 
 /** The measurement of a run round by round, and what each round decides about the next one. */
 final class RoundRunner {
     private final Plan plan;
-    private final BlockRunner blocks;
-    private final TurnRunner turns;
+    private final Subject.PartRunner runner;
     private final CellRecords records;
     private final RunManifest manifest;
     private final RunningReport report;
@@ -56,15 +55,13 @@ final class RoundRunner {
 
     RoundRunner(
             Plan plan,
-            BlockRunner blocks,
-            TurnRunner turns,
+            Subject.PartRunner runner,
             CellRecords records,
             RunManifest manifest,
             RunningReport report,
             RunListener listener) {
         this.plan = plan;
-        this.blocks = blocks;
-        this.turns = turns;
+        this.runner = runner;
         this.records = records;
         this.manifest = manifest;
         this.report = report;
@@ -93,10 +90,7 @@ final class RoundRunner {
                     : plan.round(planned.round(), open(planned.round(), toMeasure));
             boolean isKept = records.replay(part, time -> keptNanos.addAndGet(time.toNanos()));
             current = isKept ? RunListener.NONE : listener;
-            for (TargetBlock block : part.blocks()) {
-                blocks.measure(request, part.round(), block);
-            }
-            turns.measure(request, part.round(), part.groups());
+            runner.measure(request, part);
             manifest.done(part.round());
             Optional<StopReason> reason = stopping.flatMap(rule -> after(part, rule));
             if (reason.isPresent() && part.round() >= records.resumption().lastRound()) {

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
-import org.rowmark.fixture.Session;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
@@ -19,9 +18,8 @@ import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Manifest.ControlCell;
 import org.rowmark.result.MeasurementMethod;
-import org.rowmark.result.TargetFacts;
 import org.rowmark.result.directory.RunDirectory;
-import org.rowmark.run.cells.CheckedTargets;
+import org.rowmark.run.cells.Subject;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
 import org.rowmark.util.RowmarkVersion;
@@ -29,26 +27,22 @@ import org.rowmark.util.SteadyClock;
 
 /** The manifest of a run in progress. Its directory has every change at once. */
 final class RunManifest {
-    private static final String CONNECTIONS =
-            "a thread keeps one connection of the driver for the whole fork; with the parameter " + Session.POOL
-                    + ", it borrows one for each operation from a HikariCP pool of that size";
-
     private final RunDirectory directory;
-    private final CheckedTargets targets;
+    private final Subject subject;
     private final AtomicInteger roundsDone = new AtomicInteger();
     private final List<Double> speeds = new ArrayList<>();
     private volatile Manifest manifest; // Ctrl-C writes it, too
 
-    RunManifest(Manifest manifest, RunDirectory directory, CheckedTargets targets) {
+    RunManifest(Manifest manifest, RunDirectory directory, Subject subject) {
         this.manifest = manifest;
         this.directory = directory;
-        this.targets = targets;
+        this.subject = subject;
     }
 
     static Manifest of(
             Plan plan,
             Environment environment,
-            List<TargetFacts> targets,
+            Subject subject,
             Optional<AaResult> noiseFloor,
             Optional<ControlCell> control) {
         RunRequest request = plan.request();
@@ -73,10 +67,10 @@ final class RunManifest {
                         request.isOfSingleShots() ? 0 : timing.time().toMillis(),
                         request.servers().restart().id(),
                         request.load().threads().most(),
-                        CONNECTIONS),
+                        subject.connections()),
                 method(request),
                 environment,
-                targets,
+                subject.facts(),
                 plan.cells(),
                 noiseFloor,
                 request.output().reporting().published().stream()
@@ -138,7 +132,7 @@ final class RunManifest {
 
     /** Returns the manifest with what only the forks have found out: the data of the targets, and their own speed. */
     private Manifest last() {
-        return manifest.with(targets.facts(), withSpeed(manifest.environment()));
+        return manifest.with(subject.facts(), withSpeed(manifest.environment()));
     }
 
     /** Returns the machine with the median of the speeds; the machine itself if no fork has reported one. */

@@ -68,6 +68,15 @@ public record Gate(
         return gate;
     }
 
+    /** Returns the result of one run, whose columns were measured side by side: the others against the baseline. */
+    static Gate ofRun(View view) {
+        List<String> undecided = view.table().rows().stream()
+                .filter(row -> row.line().isResult() && !row.hasVerdict())
+                .map(row -> row.line().title() + " (" + row.b().column() + "): " + reason(List.of(row)))
+                .toList();
+        return new Gate(slower(view), undecided, List.of(), List.of(), nothing(view.table()));
+    }
+
     private static Map<CaseKey, Cell> byLine(List<Cell> side, Projection lines) {
         return side.stream()
                 .collect(Collectors.toMap(lines::keyOf, cell -> cell, (first, same) -> first, LinkedHashMap::new));
@@ -120,12 +129,15 @@ public record Gate(
     }
 
     private static Optional<String> silence(ComparisonTable table) {
+        return table.areOfRuns()
+                ? nothing(table)
+                : Optional.of("the columns are not A and B: leave out --col " + table.columnKey());
+    }
+
+    private static Optional<String> nothing(ComparisonTable table) {
         List<CaseRatio> rows = table.rows();
         List<RatioResult> compared =
                 rows.stream().flatMap(row -> row.result().stream()).toList();
-        if (!table.areOfRuns()) {
-            return Optional.of("the columns are not A and B: leave out --col " + table.columnKey());
-        }
         if (table.hasVerdicts()) {
             return Optional.empty();
         }
@@ -141,6 +153,6 @@ public record Gate(
         int most =
                 compared.stream().mapToInt(with -> with.comparison().n()).max().orElseThrow();
         return Optional.of("at most " + Numbers.count(most, "replicate") + " on a side, and a verdict needs "
-                + Verdict.LEAST_ROUNDS + ": measure more rounds (run --rounds, or JMH's -f)");
+                + Verdict.LEAST_ROUNDS + ": measure more rounds (--rounds, or JMH's -f)");
     }
 }

@@ -24,6 +24,7 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
+import org.rowmark.result.jmh.BenchmarkNames;
 import org.rowmark.result.jmh.JmhFile;
 import org.rowmark.result.jmh.JmhResult;
 import org.rowmark.stats.Verdict;
@@ -93,8 +94,8 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
                 .flatMap(input -> input.file.stream())
                 .flatMap(file -> file.results().stream())
                 .toList();
-        Map<String, String> names = new HashMap<>(
-                JmhCells.shortNames(results.stream().map(JmhResult::benchmark).toList()));
+        Map<String, String> names = new HashMap<>(BenchmarkNames.shorten(
+                results.stream().map(JmhResult::benchmark).toList()));
         results.stream()
                 .filter(result -> result.parameters().containsKey(Cell.TARGET))
                 .map(JmhResult::benchmark)

@@ -78,6 +78,11 @@ public final class Reports implements ReportWriter {
                 written.verdicts() + "\n" + (chosen.isEmpty() ? "" : chosen + "\n") + CompareRuns.places(view));
     }
 
+    /** Returns the result of a run for a build that passes or fails by it: its columns against the baseline. */
+    public static Gate gate(RunRecord run) {
+        return Gate.ofRun(view(run, List.of(), ReportOptions.NONE));
+    }
+
     private static List<View> views(List<Input> inputs, ReportOptions options) throws IOException {
         List<View> views = new ArrayList<>();
         for (Input input : inputs) {

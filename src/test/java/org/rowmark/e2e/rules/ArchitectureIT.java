@@ -54,11 +54,11 @@ class ArchitectureIT {
                 db targets link process util
             plan: pages.setting memory clients.launch clients.rules study workload options fixture result \
                 stats db targets link util
-            run clients turns rates pages jvm resume: plan memory study workload options environment settings fixture data \
-                fork result stats db targets jvm.setting link process util
+            run clients turns rates pages jvm resume jmh: plan memory study workload options environment settings fixture \
+                data fork result stats db targets jvm.setting link artifact process util
             report: result stats link util
             workloads: run workload databases options fixture data fork result db targets process util
-            cli: workloads.restore report run clients plan study workload options environment data settings result stats \
+            cli: workloads.restore report run clients jmh plan study workload options environment data settings result stats \
                 db targets link process util
             """;
 

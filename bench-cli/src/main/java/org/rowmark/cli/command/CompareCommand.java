@@ -3,7 +3,6 @@ package org.rowmark.cli.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.rowmark.cli.option.ViewOptions;
@@ -97,30 +96,6 @@ public final class CompareCommand implements Callable<Integer> {
             (format == Format.markdown ? errors : console).println("report: " + out);
         }
         console.flush();
-        print("B lacks", gate.lacking(), errors);
-        if (isGate) {
-            print("A lacks", gate.added(), errors);
-            print("no verdict", gate.undecided(), errors);
-            print("slower", gate.slower(), errors);
-            print("cannot decide", gate.silence().stream().toList(), errors);
-        }
-        return exitCode(gate);
-    }
-
-    private int exitCode(Gate gate) {
-        if (isGate && gate.silence().isPresent()) {
-            return ExitCode.CANNOT_DECIDE;
-        }
-        if (isGate && !gate.slower().isEmpty()) {
-            return ExitCode.SLOWER;
-        }
-        boolean isWhole =
-                gate.lacking().isEmpty() && (!isGate || gate.undecided().isEmpty());
-        return isWhole ? ExitCode.OK : ExitCode.CELLS_FAILED;
-    }
-
-    private static void print(String what, List<String> lines, PrintWriter errors) {
-        lines.forEach(line -> errors.println(what + ": " + line));
-        errors.flush();
+        return GateResult.print(gate, isGate, errors);
     }
 }

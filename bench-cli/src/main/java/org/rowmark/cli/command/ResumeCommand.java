@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.rowmark.cli.console.Confirmation;
 import org.rowmark.cli.console.Progress;
@@ -69,6 +70,10 @@ public final class ResumeCommand implements Callable<Integer> {
             if (record.manifest().progress().status() == Manifest.Status.COMPLETE) {
                 return reported(record, out);
             }
+        }
+        Optional<JmhCommand.Stopped> jars = JmhCommand.stopped(directory);
+        if (jars.isPresent()) {
+            return jars.get().resume(full.isFull(), spec.commandLine(), changes -> isAccepted(changes, out));
         }
         RecordedCommand command = RecordedCommand.of(directory, targetsFile);
         RunRequest request = RunRequest.resolve(command.options(), Workloads.all(), command.targets());

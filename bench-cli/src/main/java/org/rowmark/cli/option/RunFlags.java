@@ -68,8 +68,11 @@ public final class RunFlags {
 
     /** Makes picocli's option of one of Rowmark's. */
     static OptionSpec spec(RunOption<?> option) {
-        OptionSpec.Builder spec = OptionSpec.builder(option.name())
-                .description(option.description().replace("%", "%%"));
+        return spec(option, option.description());
+    }
+
+    static OptionSpec spec(RunOption<?> option, String description) {
+        OptionSpec.Builder spec = OptionSpec.builder(option.name()).description(description.replace("%", "%%"));
         if (option.isFlag()) {
             return spec.type(Boolean.class).build();
         }
@@ -127,7 +130,7 @@ public final class RunFlags {
     }
 
     /** A preprocessor that takes the rest of the command line as it is, including options. */
-    private static final class AllThatFollows implements IParameterPreprocessor {
+    static final class AllThatFollows implements IParameterPreprocessor {
         @Override
         public boolean preprocess(Stack<String> rest, CommandSpec command, ArgSpec option, Map<String, Object> info) {
             List<String> words = new ArrayList<>(rest);

@@ -42,7 +42,7 @@ public final class CellRecords {
         }
     }
 
-    private final CheckedTargets targets;
+    private final Subject subject;
     private final RunDirectory directory;
     private final RunLog log;
     private final RunListener listener;
@@ -55,13 +55,13 @@ public final class CellRecords {
 
     /** @param keptForks gets what the fork of a cell has returned before the cell counts as ok */
     public CellRecords(
-            CheckedTargets targets,
+            Subject subject,
             RunDirectory directory,
             RunLog log,
             RunListener listener,
             Resumption resumption,
             KeptForks keptForks) {
-        this.targets = targets;
+        this.subject = subject;
         this.directory = directory;
         this.log = log;
         this.listener = listener;
@@ -102,7 +102,7 @@ public final class CellRecords {
     }
 
     private void pass(PlannedCell cell, int round, KeptFork fork) throws IOException {
-        targets.measuredOn(cell.target(), fork.data());
+        subject.measuredOn(cell.target(), fork.data());
         for (Receiver receiver : receivers) {
             receiver.measured(cell, round, fork);
         }
@@ -111,7 +111,7 @@ public final class CellRecords {
     /** Records cells that are not measured at all, with their obstacles. */
     public void skip(List<PlannedCell> cells) throws IOException {
         for (PlannedCell cell : cells) {
-            Optional<String> obstacle = targets.obstacle(cell);
+            Optional<String> obstacle = subject.obstacle(cell);
             if (obstacle.isPresent() && !resumption.isSkipped(cell)) {
                 record(CellStart.withoutServer(cell, 0), Outcome.SKIPPED, obstacle.get());
             }
@@ -126,9 +126,8 @@ public final class CellRecords {
         List<PlannedCell> toMeasure = new ArrayList<>();
         for (PlannedCell cell : cells) {
             boolean isGivenUp = failures.getOrDefault(cell.number(), 0) >= FAILURES_BEFORE_GIVING_UP;
-            Optional<String> failure = isGivenUp
-                    ? Optional.of("not tried again after failing twice in a row")
-                    : targets.preparations().failure(cell);
+            Optional<String> failure =
+                    isGivenUp ? Optional.of("not tried again after failing twice in a row") : subject.failure(cell);
             if (resumption.keeps(round, cell.number())) {
                 continue;
             }
@@ -144,8 +143,17 @@ public final class CellRecords {
 
     /** Returns the start of a cell whose fork is about to begin. */
     public CellStart start(PlannedCell cell, int round, MeasuredServer server) {
+        return start(cell, round, server.number());
+    }
+
+    /** Returns the start of a cell that has no server. */
+    public CellStart start(PlannedCell cell, int round) {
+        return start(cell, round, 0);
+    }
+
+    private CellStart start(PlannedCell cell, int round, int server) {
         listener.cellStarted(round, cell);
-        return new CellStart(cell, round, server.number(), SteadyClock.now());
+        return new CellStart(cell, round, server, SteadyClock.now());
     }
 
     public void fail(CellStart start, String reason) throws IOException {
@@ -154,9 +162,16 @@ public final class CellRecords {
 
     /** Records how a fork ended, and removes what a failed one left. */
     public void record(CellStart start, EndedFork ended, RunningTarget running) throws IOException {
+        record(start, ended);
+        if (ended.returned().isEmpty()) {
+            clean(start.cell(), running);
+        }
+    }
+
+    /** Records how a fork ended that leaves nothing. */
+    public void record(CellStart start, EndedFork ended) throws IOException {
         if (ended.returned().isEmpty()) {
             fail(start, ended.problem());
-            clean(start.cell(), running);
             return;
         }
         KeptFork fork = ended.returned().get();
@@ -170,8 +185,7 @@ public final class CellRecords {
      */
     public void clean(PlannedCell cell, RunningTarget running) {
         ShutdownActions.holdIfEnding();
-        log.attempt(
-                "clean up after " + cell.label(), () -> targets.preparations().clean(cell, running));
+        log.attempt("clean up after " + cell.label(), () -> subject.clean(cell, running));
     }
 
     private void record(CellStart start, Outcome outcome, String reason) throws IOException {

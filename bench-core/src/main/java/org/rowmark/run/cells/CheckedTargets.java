@@ -217,7 +217,7 @@ public final class CheckedTargets {
         }
     }
 
-    void measuredOn(String target, Map<String, String> fingerprints) {
+    public void measuredOn(String target, Map<String, String> fingerprints) {
         data.add(target, fingerprints);
     }
 

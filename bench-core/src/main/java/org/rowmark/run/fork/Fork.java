@@ -48,7 +48,7 @@ public record Fork(RunRequest request, PlannedCell cell, Path endpointFile, Opti
             super(message);
         }
 
-        Failed(String message, Throwable cause) {
+        public Failed(String message, Throwable cause) {
             super(message, cause);
         }
     }

@@ -1,7 +1,6 @@
 package org.rowmark.report.cells;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,8 +9,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.jmh.JmhFile;
 import org.rowmark.result.jmh.JmhResult;
@@ -30,7 +27,7 @@ public final class JmhCells {
 
     private JmhCells() {}
 
-    /** @param names of the workloads by benchmark, see {@link #shortNames} */
+    /** @param names of the workloads by benchmark, shortened */
     public static List<Cell> of(JmhFile file, Map<String, String> names) {
         List<Cell> cells = new ArrayList<>();
         Set<Map<String, String>> known = new LinkedHashSet<>();
@@ -43,31 +40,6 @@ public final class JmhCells {
             cells.add(measured(result, keys));
         }
         return cells;
-    }
-
-    /**
-     * Returns short unique names of benchmarks: the method where all are of one class, otherwise {@code Class.method},
-     * with as much of the package as necessary.
-     */
-    public static Map<String, String> shortNames(Collection<String> benchmarks) {
-        Set<String> all = Set.copyOf(benchmarks);
-        Set<String> classes = all.stream()
-                .map(benchmark -> StringUtils.substringBeforeLast(benchmark, "."))
-                .collect(Collectors.toSet());
-        int least = all.size() > 1 && classes.size() == 1 ? 1 : 2;
-        return all.stream().collect(Collectors.toMap(name -> name, name -> shortName(name, least, all)));
-    }
-
-    private static String shortName(String benchmark, int elements, Set<String> all) {
-        String name = lastElements(elements, benchmark);
-        boolean isUnique = all.stream()
-                .allMatch(other -> other.equals(benchmark)
-                        || !lastElements(elements, other).equals(name));
-        return isUnique ? name : shortName(benchmark, elements + 1, all);
-    }
-
-    private static String lastElements(int n, String benchmark) {
-        return benchmark.substring(StringUtils.lastOrdinalIndexOf(benchmark, ".", n) + 1);
     }
 
     private static Map<String, String> keys(JmhResult result, Map<String, String> names) {

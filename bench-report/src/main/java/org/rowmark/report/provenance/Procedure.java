@@ -21,8 +21,8 @@ import org.rowmark.util.UsageException;
 
 /** The facts of how a run was measured. */
 public final class Procedure {
-    /** Kinds of server that Rowmark does not start. */
-    private static final Set<String> NOT_STARTED = Set.of("embedded", "external");
+    /** Kinds of server that Rowmark does not start, or none. */
+    private static final Set<String> NOT_STARTED = Set.of("embedded", "external", "");
 
     private Procedure() {}
 
@@ -41,7 +41,8 @@ public final class Procedure {
         long seed = manifest.request().seed();
         boolean isPooled =
                 manifest.cells().stream().anyMatch(cell -> cell.parameters().containsKey("pool"));
-        String own = isPooled ? "" : ", each with a connection of its own";
+        boolean isOwn = !isPooled && !sampling.pool().isEmpty();
+        String own = isOwn ? ", each with a connection of its own" : "";
         String threads = manifest.threads().stream().map(String::valueOf).collect(Collectors.joining(", "));
         return Stream.of(
                         new Fact("Status", progress.status().name().toLowerCase(Locale.ROOT)),

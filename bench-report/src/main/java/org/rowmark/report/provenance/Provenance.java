@@ -88,8 +88,8 @@ public record Provenance(
             facts.add(new Fact("Placement", PLACEMENTS.getOrDefault(target.placement(), target.placement())));
         }
         facts.add(new Fact("Driver", target.driver()));
-        target.driverJars()
-                .forEach(jar -> facts.add(new Fact("Driver from", jar.name() + ", SHA-256 " + jar.sha256())));
+        String file = target.driver().isEmpty() ? "File" : "Driver from";
+        target.driverJars().forEach(jar -> facts.add(new Fact(file, jar.name() + ", SHA-256 " + jar.sha256())));
         facts.addAll(facts(PROGRAM, target.programs()));
         target.environment().jvm().ifPresent(jvm -> facts.add(new Fact(JVM, jvm)));
         facts.add(new Fact("URL", target.url()));
@@ -99,6 +99,7 @@ public record Provenance(
         });
         facts.add(new Fact("Durability", target.durability()));
         target.environment().dataOrigin().ifPresent(origin -> facts.add(new Fact("Data", origin.words())));
+        facts.removeIf(fact -> fact.value().isEmpty());
         return facts;
     }
 

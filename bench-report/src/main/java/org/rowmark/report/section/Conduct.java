@@ -68,7 +68,7 @@ public final class Conduct {
                 "",
                 new Facts(Provenance.facts(target)),
                 folded("Requested", target.settings()),
-                folded("Server settings", target.serverSettings()),
+                folded(target.server().isEmpty() ? "Software" : "Server settings", target.serverSettings()),
                 folded("Settings that are not at their default", environment.changedSettings()),
                 folded("Connection", environment.connection()),
                 folded("Machine of the server", environment.host()),

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.report.JmhJson;
+import org.rowmark.result.jmh.BenchmarkNames;
 import org.rowmark.result.jmh.JmhFile;
 import org.rowmark.util.UsageException;
 
@@ -83,7 +84,9 @@ class JmhCellsTest {
     void names_are_as_short_as_possible() {
         List<String> benchmarks = List.of("org.a.Sort.fast", "org.a.Sort.slow", "org.b.Sort.fast", "Bare");
 
-        assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)::get).toList())
+        assertThat(benchmarks.stream()
+                        .map(BenchmarkNames.shorten(benchmarks)::get)
+                        .toList())
                 .containsExactly("a.Sort.fast", "Sort.slow", "b.Sort.fast", "Bare");
     }
 
@@ -91,9 +94,11 @@ class JmhCellsTest {
     void methods_of_one_class_are_named_without_it() {
         List<String> benchmarks = List.of("org.a.Sort.fast", "org.a.Sort.slow");
 
-        assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)::get).toList())
+        assertThat(benchmarks.stream()
+                        .map(BenchmarkNames.shorten(benchmarks)::get)
+                        .toList())
                 .containsExactly("fast", "slow");
-        assertThat(JmhCells.shortNames(List.of("org.a.Sort.fast", "org.a.Sort.fast"))
+        assertThat(BenchmarkNames.shorten(List.of("org.a.Sort.fast", "org.a.Sort.fast"))
                         .get("org.a.Sort.fast"))
                 .isEqualTo("Sort.fast");
     }

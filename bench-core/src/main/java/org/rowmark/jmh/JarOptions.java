@@ -1,0 +1,58 @@
+package org.rowmark.jmh;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+
+/**
+ * The options of a user who measures jars.
+ *
+ * @param jars values of {@code --jar}
+ * @param classPaths values of {@code --classpath}
+ * @param jdks directories; none: this process's
+ * @param patterns regular expressions of benchmarks; none: all
+ * @param jmh options of JMH in its words
+ * @param isGate whether the command fails if a row is slower
+ * @param own the parameters, and those of {@link #OPTIONS} that are set
+ */
+public record JarOptions(
+        List<String> jars,
+        List<String> classPaths,
+        List<String> jdks,
+        List<String> patterns,
+        List<String> jmh,
+        boolean isGate,
+        RunOptions own) {
+    /** The options of a run that have a meaning here. */
+    public static final Set<RunOption<?>> OPTIONS = Set.of(
+            RunOption.BASELINE,
+            RunOption.ROUNDS,
+            RunOption.PRECISION,
+            RunOption.MAX_ROUNDS,
+            RunOption.BUDGET,
+            RunOption.MARGIN,
+            RunOption.TIMEOUT,
+            RunOption.SEED,
+            RunOption.PIN_CLIENT,
+            RunOption.OUT);
+
+    public JarOptions {
+        jars = List.copyOf(jars);
+        classPaths = List.copyOf(classPaths);
+        jdks = List.copyOf(jdks);
+        patterns = List.copyOf(patterns);
+        jmh = List.copyOf(jmh);
+    }
+
+    /** Returns the options with a run directory. */
+    public JarOptions in(Path directory) {
+        return new JarOptions(jars, classPaths, jdks, patterns, jmh, isGate, own.with(RunOption.OUT, directory));
+    }
+
+    Map<String, List<String>> parameters() {
+        return own.parameters();
+    }
+}

@@ -1,0 +1,50 @@
+package org.rowmark.jmh;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.apache.commons.lang3.SystemUtils;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.UsageException;
+
+/** A JDK, or the JRE of one, that runs benchmarks. */
+record Jdk(Path home, String version) {
+    static final String OPTION = "--java";
+
+    /** Returns the JDK of this process. */
+    static Jdk own() {
+        return new Jdk(Path.of(System.getProperty("java.home")), String.valueOf(Runtime.version()));
+    }
+
+    /** @throws UsageException if the directory holds none */
+    static Jdk of(Path directory) {
+        Jdk jdk = new Jdk(directory.toAbsolutePath().normalize(), version(directory));
+        if (!Files.isExecutable(jdk.program())) {
+            throw new UsageException(
+                    OPTION + " " + directory + ": it holds no program bin/java; give the directory of a JDK");
+        }
+        return jdk;
+    }
+
+    /** Returns what the file of every JDK states. */
+    private static String version(Path directory) {
+        Path release = directory.resolve("release");
+        try {
+            Properties properties = new Properties();
+            properties.load(new StringReader(Files.exists(release) ? Files.readString(release) : ""));
+            return properties.getProperty("JAVA_VERSION", "unknown").replace("\"", "");
+        } catch (IOException e) {
+            throw new UsageException(OPTION + " " + directory + ": " + ErrorMessages.of(e), e);
+        }
+    }
+
+    Path program() {
+        return home.resolve("bin").resolve(SystemUtils.IS_OS_WINDOWS ? "java.exe" : "java");
+    }
+
+    String name() {
+        return String.valueOf(home.getFileName());
+    }
+}
