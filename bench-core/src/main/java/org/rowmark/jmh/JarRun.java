@@ -24,6 +24,7 @@ import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Threads;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
@@ -130,7 +131,7 @@ public final class JarRun {
                                         : timing.perFork().multipliedBy(4).plus(SLACK)),
                         CounterMode.OFF,
                         words.ofJvm()),
-                new RunRequest.Load(planner.threads(), Optional.empty(), new WorkloadOptions(Map.of())),
+                new RunRequest.Load(Threads.of(planner.threads()), Optional.empty(), new WorkloadOptions(Map.of())),
                 rounds(own, selections, targets, planner, view),
                 seed,
                 new DataOptions(Path.of(System.getProperty("java.io.tmpdir")), seed, DataCacheMode.OFF),
