@@ -91,6 +91,7 @@ class CommandLineTest {
                 "list --help",
                 "report --help",
                 "compare --help",
+                "history --help",
                 "check --help",
                 "client --help"
             })

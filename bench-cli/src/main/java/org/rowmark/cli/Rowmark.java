@@ -5,6 +5,7 @@ import org.rowmark.cli.command.CacheCommand;
 import org.rowmark.cli.command.CheckCommand;
 import org.rowmark.cli.command.ClientCommand;
 import org.rowmark.cli.command.CompareCommand;
+import org.rowmark.cli.command.HistoryCommand;
 import org.rowmark.cli.command.ListCommand;
 import org.rowmark.cli.command.ReportCommand;
 import org.rowmark.cli.command.ResumeCommand;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
             ResumeCommand.class,
             UndoSettingsCommand.class,
             CompareCommand.class,
+            HistoryCommand.class,
             CheckCommand.class,
             ClientCommand.class,
             CacheCommand.class
