@@ -98,6 +98,7 @@ class CommandLineTest {
                 "list --help",
                 "report --help",
                 "compare --help",
+                "history --help",
                 "check --help",
                 "client --help"
             })

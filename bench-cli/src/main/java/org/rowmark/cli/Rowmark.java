@@ -6,6 +6,7 @@ import org.rowmark.cli.command.CheckCommand;
 import org.rowmark.cli.command.CleanCommand;
 import org.rowmark.cli.command.ClientCommand;
 import org.rowmark.cli.command.CompareCommand;
+import org.rowmark.cli.command.HistoryCommand;
 import org.rowmark.cli.command.JmhCommand;
 import org.rowmark.cli.command.ListCommand;
 import org.rowmark.cli.command.PrepareCommand;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Spec;
             ResumeCommand.class,
             UndoSettingsCommand.class,
             CompareCommand.class,
+            HistoryCommand.class,
             CheckCommand.class,
             PrepareCommand.class,
             CleanCommand.class,

@@ -42,6 +42,10 @@ public final class HtmlReport {
         TEMPLATES.render("report.jte", Page.of(model), new WriterOutput(out));
     }
 
+    static void write(SectionPage page, Writer out) {
+        TEMPLATES.render("sections.jte", page, new WriterOutput(out));
+    }
+
     /** Reads a file with line feeds only: browsers read every end of a line as a line feed, and hash that. */
     private static String file(String name) {
         try (InputStream file = HtmlReport.class.getResourceAsStream(name)) {

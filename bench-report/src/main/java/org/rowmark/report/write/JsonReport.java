@@ -63,8 +63,11 @@ public final class JsonReport {
     private record Mean(double mean, double low, double high, int n) {}
 
     static void write(ReportModel model, Writer out) {
-        Document document = new Document(
-                SCHEMA, model.views().stream().map(JsonReport::view).toList());
+        write(new Document(SCHEMA, model.views().stream().map(JsonReport::view).toList()), out);
+    }
+
+    /** Writes a document of another schema, with the same numbers. */
+    static void write(Object document, Writer out) {
         try (JsonGenerator json = JSON.createGenerator(out)) {
             json.writePOJO(document);
             json.writeRaw('\n');

@@ -33,10 +33,8 @@ public final class ReportFiles {
      * @throws UsageException if one of the files exists and Rowmark did not write it, or it is no file
      */
     public static Written write(ReportModel model, Path html, boolean full) throws IOException {
-        OwnFiles.requireFile(html); // the root directory has no name
-        String name = html.getFileName().toString();
-        String stem = name.endsWith(HTML) ? name.substring(0, name.length() - HTML.length()) : name;
-        String prefix = name.equals(ReportWriter.HTML) ? "" : stem + "-";
+        String stem = stem(html);
+        String prefix = html.endsWith(ReportWriter.HTML) ? "" : stem + "-";
         String data = prefix + "comparison";
         Path markdown = html.resolveSibling(stem + ".md");
         Path csv = html.resolveSibling(data + ".csv");
@@ -60,6 +58,25 @@ public final class ReportFiles {
             throw e.getCause() instanceof UncheckedIOException cause ? cause.getCause() : new IOException(e.getCause());
         }
         return new Written(html, markdown, words.join());
+    }
+
+    /**
+     * Writes a page of sections, and beside it its data: {@code week.json} beside {@code week.html}.
+     *
+     * @throws UsageException if one of the files exists and Rowmark did not write it, or it is no file
+     */
+    public static void write(SectionPage page, Object data, Path html) throws IOException {
+        Path json = html.resolveSibling(stem(html) + ".json");
+        OwnFiles.requireOnly(html, List.of(html, json));
+        Files.createDirectories(html.toAbsolutePath().getParent());
+        write(html, out -> HtmlReport.write(page, out));
+        write(json, out -> JsonReport.write(data, out));
+    }
+
+    private static String stem(Path html) {
+        OwnFiles.requireFile(html); // the root directory has no name
+        String name = html.getFileName().toString();
+        return name.endsWith(HTML) ? name.substring(0, name.length() - HTML.length()) : name;
     }
 
     /** Starts to make and write a file in parallel: a large report takes seconds, and no file needs another. */

@@ -1,0 +1,157 @@
+package org.rowmark.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.commons.lang3.Strings;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.Means;
+import org.rowmark.report.cells.TimeUnits;
+import org.rowmark.report.compare.Case.CaseKey;
+import org.rowmark.report.compare.Case.Metric;
+import org.rowmark.report.compare.Projection;
+import org.rowmark.report.history.History;
+import org.rowmark.report.history.History.Entry;
+import org.rowmark.report.history.History.Row;
+import org.rowmark.result.MeasurementMethod;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.Percentiles;
+import org.rowmark.util.UsageException;
+
+/** A reader of histories: each entry is a run directory or a result file of JMH. */
+public final class Histories {
+    private static final int LEAST_ENTRIES = 5;
+    private static final double MAIN_PERCENTILE = 99;
+
+    private Histories() {}
+
+    /** A measurement as a user names it. */
+    private record Named(Optional<String> name, Path path) {
+        /** Reads {@code DIR}, {@code FILE} or {@code NAME=FILE}. */
+        private static Named of(String text) {
+            int equals = text.indexOf('=');
+            return equals <= 0 || Files.exists(Path.of(text))
+                    ? new Named(Optional.empty(), Path.of(text))
+                    : new Named(Optional.of(text.substring(0, equals)), Path.of(text.substring(equals + 1)));
+        }
+    }
+
+    /**
+     * Reads measurements and searches their rows for changes.
+     *
+     * @param measurements paths, each maybe behind a name and an equals sign
+     * @param isByDate whether they are put in the order of their dates; otherwise they stay in the given one
+     * @param margin δ; empty: the usual one
+     * @throws UsageException if there are fewer than {@value #LEAST_ENTRIES}, two are the same, or one cannot be read
+     */
+    public static History read(List<String> measurements, boolean isByDate, Optional<Double> margin)
+            throws IOException {
+        if (measurements.size() < LEAST_ENTRIES) {
+            throw new UsageException("history needs " + LEAST_ENTRIES
+                    + " run directories or files of JMH, or more, and was given " + measurements.size());
+        }
+        List<Input> inputs = inputs(measurements);
+        if (isByDate) {
+            inputs.sort(Comparator.comparing(Histories::when));
+        }
+        SideBySide all = SideBySide.of(inputs);
+        List<String> notes = new ArrayList<>();
+        if (!areInOrder(inputs)) {
+            notes.add("the runs are not in the order of their dates; --order date sorts them");
+        }
+        List<Row> rows = new ArrayList<>();
+        cells(all).forEach((line, cells) -> row(line, cells).ifPresentOrElse(rows::add, () -> notes.add(line.title()
+                + " is left out: it has several modes or units")));
+        List<Entry> entries = inputs.stream()
+                .map(input -> new Entry(input.name(), input.path(), when(input)))
+                .toList();
+        return History.of(entries, rows, notes, margin.orElse(MeasurementMethod.DEFAULT_MARGIN));
+    }
+
+    private static List<Input> inputs(List<String> measurements) throws IOException {
+        List<Named> named = measurements.stream().map(Named::of).toList();
+        List<Input> inputs =
+                new ArrayList<>(Input.read(named.stream().map(Named::path).toList()));
+        for (int i = 0; i < inputs.size(); i++) {
+            Input input = inputs.get(i);
+            String name = named.get(i).name().orElse(Strings.CI.removeEnd(input.name(), ".json"));
+            inputs.set(i, new Input(input.path(), name, input.run(), input.file()));
+        }
+        return inputs;
+    }
+
+    /** Returns the start of a run, or when a file was written: JMH's files have no time. */
+    private static Instant when(Input input) {
+        return input.manifest().map(run -> run.progress().started()).orElseGet(() -> {
+            try {
+                return Files.getLastModifiedTime(input.path()).toInstant();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** Returns whether the runs are in the order of their dates; those of files may be of a copy. */
+    private static boolean areInOrder(List<Input> inputs) {
+        List<Instant> starts = inputs.stream()
+                .filter(input -> input.run().isPresent())
+                .map(Histories::when)
+                .toList();
+        return starts.equals(starts.stream().sorted().toList());
+    }
+
+    /** Returns the cells of each line by entry. */
+    private static Map<CaseKey, List<Cell>> cells(SideBySide all) {
+        Projection projection = all.lines();
+        int entries = all.sides().size();
+        Map<CaseKey, List<Cell>> lines = new LinkedHashMap<>();
+        for (int i = 0; i < entries; i++) {
+            for (Cell cell : Cell.counted(all.sides().get(i))) {
+                lines.computeIfAbsent(
+                                projection.keyOf(cell),
+                                none -> new ArrayList<>(IntStream.range(0, entries)
+                                        .mapToObj(entry -> Cell.absent())
+                                        .toList()))
+                        .set(i, cell);
+            }
+        }
+        lines.values().removeIf(cells -> cells.stream().noneMatch(Cell::isMeasured));
+        return lines;
+    }
+
+    /** Returns the scores of a line in one unit, or p99 where operations begin at a rate; empty where modes or units differ. */
+    private static Optional<Row> row(CaseKey line, List<Cell> cells) {
+        List<Cell> measured = cells.stream().filter(Cell::isMeasured).toList();
+        CellValues first = measured.get(0).values();
+        if (measured.get(0).isOpenLoop()) {
+            Metric metric = new Metric("p99", TimeUnits.MILLISECONDS.symbol(), Better.LOWER);
+            return Optional.of(new Row(line, metric, cells.stream().map(Histories::p99).toList()));
+        }
+        List<Interval> scores = new ArrayList<>();
+        for (Cell cell : cells) {
+            CellValues values = cell.values().in(first.unit());
+            if (cell.isMeasured() && !values.isLike(first)) {
+                return Optional.empty();
+            }
+            scores.add(Means.mean(values.score()));
+        }
+        return Optional.of(new Row(line, Metric.score(first), scores));
+    }
+
+    private static Interval p99(Cell cell) {
+        Map<Integer, Double> nanos =
+                Percentiles.byRound(cell.values().latencies(), MAIN_PERCENTILE).orElse(Map.of());
+        return Means.mean(Means.scaled(nanos, 1 / TimeUnits.MILLISECONDS.nanos()));
+    }
+}

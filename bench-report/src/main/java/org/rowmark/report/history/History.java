@@ -1,0 +1,185 @@
+package org.rowmark.report.history;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.rowmark.report.compare.Case.CaseKey;
+import org.rowmark.report.compare.Case.Metric;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.format.PlainText;
+import org.rowmark.stats.ChangePoints;
+import org.rowmark.stats.ChangePoints.ChangePoint;
+import org.rowmark.stats.Interval;
+
+/**
+ * A series of measurements with the scores of each row, and the entries at which rows changed.
+ *
+ * @param entries in their order
+ * @param rows in the order in which they first occur
+ * @param notes what limits the result, a line each
+ * @param margin δ: smaller changes do not matter
+ */
+public record History(List<Entry> entries, List<Row> rows, List<String> notes, double margin) {
+    private static final int MOST_NAMES = 5;
+
+    /**
+     * A measurement.
+     *
+     * @param label its commit or another name
+     * @param when its start, or when its file was written
+     */
+    public record Entry(String label, Path path, Instant when) {}
+
+    /**
+     * The results of one row.
+     *
+     * @param scores by entry, of no replicates where there is none
+     * @param changes ascending; empty before they are searched
+     */
+    public record Row(CaseKey key, Metric metric, List<Interval> scores, List<Change> changes) {
+        public Row(CaseKey key, Metric metric, List<Interval> scores) {
+            this(key, metric, List.copyOf(scores), List.of());
+        }
+
+        /** Returns {@code insert-batch batchSize=100}, {@code point-select rate=500 p99}. */
+        public String title() {
+            return metric.isScore() ? key.title() : key.title() + " " + metric.name();
+        }
+
+        /** Returns the entries with a score that can be compared. */
+        int[] measured() {
+            return IntStream.range(0, scores.size())
+                    .filter(i -> scores.get(i).mean() > 0 && Double.isFinite(scores.get(i).mean()))
+                    .toArray();
+        }
+
+        private Row searched(ChangePoints points) {
+            int[] measured = measured();
+            double[] values = IntStream.of(measured)
+                    .mapToDouble(i -> scores.get(i).mean())
+                    .toArray();
+            List<Change> found = points.find(values, metric.better()).stream()
+                    .map(point -> new Change(measured[point.at()], measured[point.at() - 1], point))
+                    .toList();
+            return new Row(key, metric, scores, found);
+        }
+    }
+
+    /**
+     * A change between two neighbouring entries of a row.
+     *
+     * @param from the suspect: the first entry of the new level
+     * @param after the last one of the old level
+     */
+    public record Change(int from, int after, ChangePoint point) {
+        public boolean isSlower() {
+            return point.ratio().mean() < 1;
+        }
+
+        /** Returns {@code 0.91× (0.89–0.93)}. */
+        String ratio() {
+            Interval ratio = point.ratio();
+            return Numbers.ratio(ratio.mean()) + " (" + Numbers.range(ratio.low(), ratio.high()) + ")";
+        }
+
+        String shape() {
+            return isSlower() ? "▼" : "▲";
+        }
+    }
+
+    /** A change with its row. */
+    record Suspect(Row row, Change change) {}
+
+    /**
+     * Searches rows for changes.
+     *
+     * @param rows as they were measured
+     * @param notes on rows that are left out, and on the entries
+     */
+    public static History of(List<Entry> entries, List<Row> rows, List<String> notes, double margin) {
+        int searched = (int) rows.stream().filter(History::isSearched).count();
+        ChangePoints points = new ChangePoints(searched, margin);
+        List<Row> all = rows.parallelStream()
+                .map(row -> isSearched(row) ? row.searched(points) : row)
+                .toList();
+        History history = new History(List.copyOf(entries), all, List.copyOf(notes), margin);
+        List<String> more = new ArrayList<>(notes);
+        List<String> few =
+                rows.stream().filter(row -> !isSearched(row)).map(Row::title).toList();
+        if (!few.isEmpty()) {
+            more.add("no change can be found in rows with fewer than " + ChangePoints.LEAST_VALUES + " results: "
+                    + some(few));
+        } else if (!history.canDecide()) {
+            more.add("no change in one of " + Numbers.count(searched, "row") + " can be found in fewer than "
+                    + history.leastEntries() + " entries");
+        }
+        return new History(history.entries, all, List.copyOf(more), margin);
+    }
+
+    /** Returns the first names, and how many more there are. */
+    public static String some(List<String> names) {
+        String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+        return names.size() > MOST_NAMES ? first + " and " + (names.size() - MOST_NAMES) + " more" : first;
+    }
+
+    private static boolean isSearched(Row row) {
+        return row.measured().length >= ChangePoints.LEAST_VALUES;
+    }
+
+    private int leastEntries() {
+        return ChangePoints.leastValues((int) rows.stream().filter(History::isSearched).count());
+    }
+
+    /** Returns whether a change could be found in any row. */
+    public boolean canDecide() {
+        int least = leastEntries();
+        return rows.stream().anyMatch(row -> row.measured().length >= least);
+    }
+
+    /** Returns all changes, the latest first. */
+    List<Suspect> changes() {
+        return rows.stream()
+                .flatMap(row -> row.changes().stream().map(change -> new Suspect(row, change)))
+                .sorted(Comparator.comparing((Suspect suspect) -> -suspect.change().from()))
+                .toList();
+    }
+
+    /** Returns a line for each row whose last change made it slower: {@code 4be1c9f: sort size=10: 0.91× (0.89–0.93)}. */
+    public List<String> slower() {
+        return changes().stream()
+                .filter(suspect -> suspect.change().isSlower()
+                        && suspect.change() == suspect.row().changes().get(suspect.row().changes().size() - 1))
+                .map(suspect -> label(suspect.change().from()) + ": " + suspect.row().title() + ": "
+                        + suspect.change().ratio())
+                .toList();
+    }
+
+    String label(int entry) {
+        return entries.get(entry).label();
+    }
+
+    /** Returns {@code 2 of 5 rows changed in 30 entries}. */
+    String answer() {
+        long changed = rows.stream().filter(row -> !row.changes().isEmpty()).count();
+        return (changed == 0 ? "No row" : changed + " of " + Numbers.count(rows.size(), "row")) + " changed in "
+                + entries.size() + " entries";
+    }
+
+    /** Returns the answer, the changes and the notes for a terminal. */
+    public String text() {
+        Stream<String> changes = changes().stream()
+                .map(suspect -> suspect.change().shape() + " " + suspect.row().title() + ": "
+                        + suspect.change().ratio() + " from "
+                        + label(suspect.change().from()) + ", after "
+                        + label(suspect.change().after()));
+        return Stream.of(Stream.of(answer()), changes, notes.stream().map(note -> "! " + note))
+                .flatMap(lines -> lines)
+                .map(line -> PlainText.clean(line) + "\n")
+                .collect(Collectors.joining());
+    }
+}
