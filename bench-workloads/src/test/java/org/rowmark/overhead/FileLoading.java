@@ -110,11 +110,14 @@ final class FileLoading {
                             + " character set utf8mb4 fields escaped by x'5c'" + columns);
                 }
             }
-            List<String> indexed = part.data.table().indexed();
-            if (part.missing.decrementAndGet() == 0 && !indexed.isEmpty()) {
-                Sql.execute(
-                        connection,
-                        "create index " + table + "_i on " + table + " (" + String.join(", ", indexed) + ")");
+            List<List<String>> indexes = part.data.table().indexes();
+            if (part.missing.decrementAndGet() == 0) {
+                for (int i = 0; i < indexes.size(); i++) {
+                    Sql.execute(
+                            connection,
+                            "create index " + table + "_i" + i + " on " + table + " (" + String.join(", ", indexes.get(i))
+                                    + ")");
+                }
             }
         }
         return null;

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.UserSql;
+import org.rowmark.options.DrawnParameters;
 import org.rowmark.fuzz.FuzzedReader;
 import org.rowmark.fuzz.FuzzedReaders;
 
@@ -70,6 +71,8 @@ class SqlFuzzTest implements FuzzedReaders {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(new SqlInput.Source("values.csv", values)),
-                writes);
+                DrawnParameters.NONE,
+                writes,
+                false);
     }
 }
