@@ -26,6 +26,7 @@ final class BarProgress extends Progress {
 
     private final Optional<Duration> interval;
 
+    private final RateLimiter redraws = new RateLimiter(Duration.ofMillis(REDRAW_MILLIS));
     private final StatusLine preparing = new StatusLine(System.err);
     private final RowsBelowBar terminal = new RowsBelowBar(System.err);
     private ProgressBar bar;
@@ -103,6 +104,9 @@ final class BarProgress extends Progress {
     private void show(PlannedCell cell, String how) {
         bar.setExtraMessage(" round " + round + (rounds.goal().isPresent() ? "" : "/" + rounds.planned()) + " "
                 + shortLabel(cell) + how);
+        if (redraws.isDue()) {
+            bar.refresh(); // of itself it is drawn when a cell has ended
+        }
     }
 
     @Override
