@@ -153,7 +153,7 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
     public List<String> slower() {
         return changes().stream()
                 .filter(suspect -> suspect.change().isSlower()
-                        && suspect.change() == suspect.row().changes().get(suspect.row().changes().size() - 1))
+                        && suspect.change().equals(suspect.row().changes().get(suspect.row().changes().size() - 1)))
                 .map(suspect -> label(suspect.change().from()) + ": " + suspect.row().title() + ": "
                         + suspect.change().ratio())
                 .toList();
