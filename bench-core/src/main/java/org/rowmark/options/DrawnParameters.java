@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,21 +28,28 @@ public record DrawnParameters(Map<String, Draw> byName) {
 
     /** The kinds of values. */
     public enum Distribution implements Choice {
-        UNIFORM("FROM,TO", Distribution::isRange),
-        ZIPFIAN("FROM,TO[,THETA]", Distribution::isSkewedRange),
-        SPECIAL("FROM,TO", Distribution::isRange),
-        SEQUENTIAL("FROM,TO", Distribution::isRange),
-        TEXT("LENGTH", arguments -> arguments.size() == 1 && arguments.get(0).matches("[1-9][0-9]{0,3}")),
-        DATE("FROM,TO", Distribution::isPeriod);
+        UNIFORM("FROM,TO"),
+        ZIPFIAN("FROM,TO[,THETA]"),
+        SPECIAL("FROM,TO"),
+        SEQUENTIAL("FROM,TO"),
+        TEXT("LENGTH"),
+        DATE("FROM,TO");
 
         private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
 
         private final String arguments;
-        private final Predicate<List<String>> test;
 
-        Distribution(String arguments, Predicate<List<String>> test) {
+        Distribution(String arguments) {
             this.arguments = arguments;
-            this.test = test;
+        }
+
+        private boolean accepts(List<String> given) {
+            return switch (this) {
+                case UNIFORM, SPECIAL, SEQUENTIAL -> isRange(given);
+                case ZIPFIAN -> isSkewedRange(given);
+                case TEXT -> given.size() == 1 && given.get(0).matches("[1-9][0-9]{0,3}");
+                case DATE -> isPeriod(given);
+            };
         }
 
         private static boolean isRange(List<String> given) {
@@ -97,7 +103,7 @@ public record DrawnParameters(Map<String, Draw> byName) {
                 .orElseThrow(() -> refused(where, text, "there is no distribution '" + parameter.group(2) + "'"));
         List<String> arguments =
                 Stream.of(parameter.group(3).split(",", -1)).map(String::strip).toList();
-        if (!distribution.test.test(arguments)) {
+        if (!distribution.accepts(arguments)) {
             throw refused(
                     where, text, distribution.id() + " needs (" + distribution.arguments + "), the lesser one first");
         }
