@@ -3,7 +3,7 @@ package org.rowmark.overhead;
 /** The cost of the suite itself, by one of several comparisons: {@code docs/evidence/overhead.md} has the commands. */
 public final class Overhead {
     private static final String USAGE =
-            "arguments: loop|recording|restore|page-fill|counters|readings|pgbench|benchbase|oltp|oltp-load|between-forks|handovers|links"
+            "arguments: loop|recording|restore|page-fill|counters|readings|pgbench|sysbench|benchbase|oltp|oltp-load|between-forks|handovers|links"
                     + " [ROUNDS [SEED [SCALE]]]";
 
     private Overhead() {}
@@ -25,6 +25,7 @@ public final class Overhead {
             case "counters" -> CountersOverhead.measure(rounds, seed);
             case "readings" -> ReadingCost.measure(rounds);
             case "pgbench" -> PgbenchOverhead.measure(rounds, seed);
+            case "sysbench" -> SysbenchOverhead.measure(rounds, seed);
             case "benchbase" -> BenchBaseOverhead.measure(rounds, seed);
             case "oltp" -> OltpOverhead.measure(rounds, seed);
             case "oltp-load" -> LoadOverhead.measure(rounds, seed);

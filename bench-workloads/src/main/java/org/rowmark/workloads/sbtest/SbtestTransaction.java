@@ -38,9 +38,9 @@ public final class SbtestTransaction {
     }
 
     /** A step of each table, how often it is executed, and the keys of one execution. */
-    private record Kind(Step[] ofTables, int count, int keys, int first) {
+    private record Kind(List<Step> ofTables, int count, int keys, int first) {
         long execute(Drawn drawn) throws SQLException {
-            Step step = ofTables[drawn.table(first)];
+            Step step = ofTables.get(drawn.table(first));
             long differences = 0;
             for (int place = first; place < first + count * keys; place += keys) {
                 differences |= step.execute(drawn, place);
@@ -99,7 +99,7 @@ public final class SbtestTransaction {
             for (String table : tables.names()) {
                 steps.add(step.on(table));
             }
-            kinds.add(new Kind(steps.toArray(Step[]::new), count, keysOfStep, keys));
+            kinds.add(new Kind(steps, count, keysOfStep, keys));
             keys += count * keysOfStep;
         }
     }

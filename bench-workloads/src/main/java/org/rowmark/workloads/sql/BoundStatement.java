@@ -14,8 +14,12 @@ import org.rowmark.db.sql.LexicalRule;
  * @param statement with a question mark for each parameter
  * @param questionMarks those that were in the file
  */
-record BoundStatement(SqlStatement statement, int[] places, int questionMarks) {
+record BoundStatement(SqlStatement statement, List<Integer> places, int questionMarks) {
     private static final int QUESTION_MARK = -1;
+
+    BoundStatement {
+        places = List.copyOf(places);
+    }
 
     /**
      * Finds the parameters of a file's statements: the n-th question mark of the file takes the n-th value, and
@@ -38,8 +42,7 @@ record BoundStatement(SqlStatement statement, int[] places, int questionMarks) {
                     places.set(i, questionMarks++);
                 }
             }
-            int[] all = places.stream().mapToInt(Integer::intValue).toArray();
-            bound.add(new BoundStatement(statement.with(text, all.length), all, questionMarks - before));
+            bound.add(new BoundStatement(statement.with(text, places.size()), places, questionMarks - before));
         }
         return bound;
     }
@@ -83,8 +86,8 @@ record BoundStatement(SqlStatement statement, int[] places, int questionMarks) {
     }
 
     void bind(PreparedStatement prepared, List<Object> values) throws SQLException {
-        for (int i = 0; i < places.length; i++) {
-            prepared.setObject(i + 1, values.get(places[i]));
+        for (int i = 0; i < places.size(); i++) {
+            prepared.setObject(i + 1, values.get(places.get(i)));
         }
     }
 }

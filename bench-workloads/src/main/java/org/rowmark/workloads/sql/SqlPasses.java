@@ -37,7 +37,7 @@ public final class SqlPasses implements AutoCloseable {
     private long before;
 
     /** Files that are ready in a fork, by weight. */
-    public record Files(Db db, List<SqlWork> works, int[] weights) {
+    public record Files(Db db, List<SqlWork> works, List<Integer> weights) {
         /**
          * Makes files ready, see {@link SqlWork#ready}.
          *
@@ -50,10 +50,7 @@ public final class SqlPasses implements AutoCloseable {
                             .map(RunOption.SQL::parse)
                             .map(SqlFiles::weightsByName)
                             .orElseThrow();
-            return new Files(
-                    db,
-                    SqlWork.ready(db, weights.keySet(), preparesAll),
-                    weights.values().stream().mapToInt(Integer::intValue).toArray());
+            return new Files(db, SqlWork.ready(db, weights.keySet(), preparesAll), List.copyOf(weights.values()));
         }
 
         /** Opens the passes of a thread; a mix times its files apart. */
@@ -63,14 +60,13 @@ public final class SqlPasses implements AutoCloseable {
     }
 
     /** The choice of a file by the number of a pass. */
-    private record Choice(DataGenerator values, long first, int... weights) {
+    private record Choice(DataGenerator values, long first, List<Integer> weights, int all) {
         int of(long pass) {
             // numbers below 0, where values have none
-            long left = (long)
-                    (values.fraction(~(first + pass)) * IntStream.of(weights).sum());
+            long left = (long) (values.fraction(~(first + pass)) * all);
             int file = 0;
-            while (left >= weights[file]) {
-                left -= weights[file++];
+            while (left >= weights.get(file)) {
+                left -= weights.get(file++);
             }
             return file;
         }
@@ -86,15 +82,16 @@ public final class SqlPasses implements AutoCloseable {
         Connection connection = session.connection();
         any.connect(connection);
         Transactions transactions = new Transactions(connection);
-        List<ScriptRun> all = new ArrayList<>();
+        List<ScriptRun> scripts = new ArrayList<>();
         for (SqlWork work : ready.works) {
-            all.add(work.on(transactions));
+            scripts.add(work.on(transactions));
         }
-        runs = all.toArray(ScriptRun[]::new);
+        runs = scripts.toArray(ScriptRun[]::new);
         DataGenerator generator = ready.db.values();
         int index = thread.getThreadIndex();
         rows = any.values().rows(generator, index, thread.getThreadCount());
-        choice = new Choice(generator, index * DrawnValues.NUMBERS_OF_THREAD, ready.weights);
+        int all = ready.weights.stream().mapToInt(Integer::intValue).sum();
+        choice = new Choice(generator, index * DrawnValues.NUMBERS_OF_THREAD, ready.weights, all);
         isDrawn = isMix || rows.areDrawn();
         failures = isMix
                 ? session::rollBack

@@ -58,9 +58,9 @@ record SqlValues(SqlParameters file, DrawnParameters drawn) {
     void requireFor(String script, List<BoundStatement> statements) {
         int marks = statements.stream().mapToInt(BoundStatement::questionMarks).sum();
         int named = statements.stream()
-                .flatMapToInt(statement -> IntStream.of(statement.places()))
+                .flatMap(statement -> statement.places().stream())
                 .filter(place -> place < columns())
-                .map(place -> place + 1)
+                .mapToInt(place -> place + 1)
                 .max()
                 .orElse(0);
         file.requireFor(script, Math.max(marks, named));
@@ -70,9 +70,9 @@ record SqlValues(SqlParameters file, DrawnParameters drawn) {
     void requireUsed(List<BoundStatement> statements) {
         List<String> names = names();
         Set<String> used = statements.stream()
-                .flatMapToInt(statement -> IntStream.of(statement.places()))
+                .flatMap(statement -> statement.places().stream())
                 .filter(place -> place < names.size())
-                .mapToObj(names::get)
+                .map(names::get)
                 .collect(Collectors.toSet());
         drawn.byName().keySet().stream()
                 .filter(name -> !used.contains(name))
