@@ -25,6 +25,7 @@ class RunPlansTest {
     void write() throws IOException {
         before = Commands.workingDirectory();
         Files.writeString(temp.resolve("a.sql"), "select count(*) from orders where customer = ?;\nselect 1");
+        Files.writeString(temp.resolve("b.sql"), "select 1");
         Files.writeString(temp.resolve("delete.sql"), "delete from orders");
     }
 
@@ -104,12 +105,12 @@ class RunPlansTest {
             --sql TEMP/a.sql@x --mix  | the weight 'x' is no whole number from 1 to 999999; give FILE@WEIGHT
             --sql TEMP/a.sql@1.5 --mix | the weight '1.5' is no whole number
             --sql TEMP/a.sql@9        | goes with --mix
-            --mix ping                | --mix: goes with --sql
+            --mix ping                | --mix: none of this run's workloads runs SQL files (ping)
             --sql TEMP/a.sql --mix --same-result | --mix: excludes --same-result
             --sql TEMP/a.sql --sql-param id=zipfan(1,9) | there is no distribution 'zipfan'; such as id=uniform(1,1000)
             --sql TEMP/a.sql --sql-param id=uniform(9,1) | uniform needs (FROM,TO), the lesser one first
             --sql TEMP/a.sql --sql-param id | --sql-param 'id': give NAME=DISTRIBUTION
-            --sql TEMP/a.sql --sql-param c=text(9) | --sql-param c: no file has :c; leave it out
+            --sql TEMP/b.sql --sql-param c=text(9) | --sql-param c: no file has :c; leave it out
             """)
     void refuses_SQL_that_cannot_be_measured(String words, String message) throws IOException {
         assertRefused(
