@@ -297,7 +297,7 @@ public record RunOption<T>(
             SQL_USE, flag("--same-result", "results that differ from the first file's on the baseline are failures."));
 
     public static final RunOption<Boolean> MIX = ofWorkloads(
-            SQL_USE, flag("--mix", "the files are transactions of one workload, chosen at random by their weights."));
+            SQL_USE, flag("--mix", "the files are transactions of one workload, chosen at random by their weights; they may change data."));
 
     /** May be given several times; the parameters add up. */
     public static final RunOption<DrawnParameters> SQL_PARAM = ofWorkloads(
@@ -387,7 +387,7 @@ public record RunOption<T>(
 
     /** Lists the options by which a workload changes data that it only reads otherwise. */
     public static List<RunOption<?>> writing() {
-        return List.of(SQL_SETUP, SQL_TEARDOWN, SQL_WRITES);
+        return List.of(SQL_SETUP, SQL_TEARDOWN, SQL_WRITES, MIX);
     }
 
     /** Returns the name without dashes in front, by which workloads declare the options that they take. */

@@ -17,6 +17,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Threads;
 import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
@@ -172,7 +173,7 @@ final class SysbenchOverhead {
                     .with(RunOption.WARMUP_TIME, WARMUP)
                     .with(RunOption.ITERATIONS, 1)
                     .with(RunOption.TIME, TIME)
-                    .with(RunOption.THREADS, threads)
+                    .with(RunOption.THREADS, Threads.of(threads))
                     .with(RunOption.SEED, seed)
                     .with(RunOption.OUT, scratch.path().resolve("out"));
             Targets targets = Targets.builtIn().with(Map.of(name, () -> target));

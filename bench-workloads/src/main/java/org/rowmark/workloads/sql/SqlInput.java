@@ -64,7 +64,8 @@ record SqlInput(
                 source(RunOption.SQL_TEARDOWN, options),
                 source(RunOption.SQL_PARAMS, options),
                 options.get(RunOption.SQL_PARAM).orElse(DrawnParameters.NONE),
-                options.get(RunOption.SQL_WRITES).isPresent(),
+                Stream.of(RunOption.SQL_WRITES, RunOption.MIX)
+                        .anyMatch(allowing -> options.get(allowing).isPresent()),
                 options.get(RunOption.MIX).isPresent());
     }
 
@@ -122,9 +123,7 @@ record SqlInput(
                 Unit.requireWhole(statements);
             }
             if (!writes) {
-                statements.stream()
-                        .filter(statement -> !isMix || statement.control() == SqlStatement.Control.NONE)
-                        .forEach(SqlInput::requireQuery);
+                statements.forEach(SqlInput::requireQuery);
             }
             List<BoundStatement> bound = values.bind(statements, read);
             values.requireFor(script.name(), bound);

@@ -44,10 +44,11 @@ public record SqlWork(
      */
     record Use(boolean writes, boolean preparesAll, boolean isMix, DrawnParameters drawn) {
         static Use of(Db db, boolean preparesAll) {
+            boolean isMix = db.option(RunOption.MIX.key()).isPresent();
             return new Use(
-                    db.option(RunOption.SQL_WRITES.key()).isPresent(),
+                    isMix || db.option(RunOption.SQL_WRITES.key()).isPresent(),
                     preparesAll,
-                    db.option(RunOption.MIX.key()).isPresent(),
+                    isMix,
                     db.option(RunOption.SQL_PARAM.key())
                             .map(RunOption.SQL_PARAM::parse)
                             .orElse(DrawnParameters.NONE));

@@ -118,7 +118,6 @@ class SqlMixTest {
     private void mix(Target target, String files, Check check) throws Exception {
         run.given("sql", files);
         run.given("mix", "");
-        run.given("sql-writes", "");
         run.given("sql-setup", run.file("setup.sql", SETUP));
         run.given("sql-teardown", run.file("teardown.sql", "drop table account"));
         try (Server server = run.start(target)) {
@@ -177,7 +176,6 @@ class SqlMixTest {
             begin; select :id                       | a.sql, statement 1, line 1: begin without a commit or rollback after it
             select :id; commit                      | a.sql, statement 2, line 1: commit without a begin before it
             begin; select :id; begin                | a.sql, statement 3, line 1: begin in a transaction that has not ended
-            begin; delete from t where a = :id; end | a.sql, statement 2, line 1: DELETE is not of a query; --sql-writes allows it
             select ?, :id                           | a.sql has 1 parameter (?); give values with --sql-params FILE
             """)
     void refuses_files_before_anything_is_started(String sql, String message) throws Exception {
