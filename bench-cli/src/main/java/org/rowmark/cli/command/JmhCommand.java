@@ -66,7 +66,7 @@ public final class JmhCommand implements Callable<Integer> {
         }
         Leftovers.remove();
         RunRecord record;
-        try (Progress progress = Progress.on(console)) {
+        try (Progress progress = Progress.on(console, Optional.empty())) {
             record = run.run(progress);
         }
         return report(record, run, flags.isFull(), spec.commandLine());
@@ -83,7 +83,7 @@ public final class JmhCommand implements Callable<Integer> {
     record Stopped(JmhCommand command, JarRun run) {
         int resume(boolean isFull, CommandLine line, Predicate<List<String>> isAccepted) throws IOException {
             RunRecord record;
-            try (Progress progress = Progress.on(line.getOut())) {
+            try (Progress progress = Progress.on(line.getOut(), Optional.empty())) {
                 record = run.resume(progress, isAccepted);
             }
             return command.report(record, run, isFull, line);

@@ -55,7 +55,7 @@ final class KeptDataTable {
         ExternalServers.requireConsent(
                 request.what().targets(), options.get(RunOption.YES).isPresent(), Confirmation::of);
         List<KeptData> all;
-        try (Progress progress = Progress.on(console)) {
+        try (Progress progress = Progress.on(console, Optional.empty())) {
             all = work.with(plan, progress);
         }
         table(all).print(console);
