@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +16,8 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
-import javax.tools.JavaCompiler;
-import javax.tools.ToolProvider;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
 
 /** Jars of JMH benchmarks, built as others build them: JMH's processor generates, and the manifest names JMH's main class. */
 record BenchmarkJars(Path classes, List<Path> libraries) {
@@ -28,28 +27,24 @@ record BenchmarkJars(Path classes, List<Path> libraries) {
         Files.writeString(file, source);
         Path classes = Files.createDirectories(directory.resolve("classes"));
         String path = libraries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        StringWriter messages = new StringWriter();
-        boolean isCompiled = compiler.getTask(
-                        messages,
-                        null,
-                        null,
-                        List.of(
-                                "-cp",
-                                path,
-                                "-processorpath",
-                                path,
-                                "-processor",
-                                "org.openjdk.jmh.generators.BenchmarkProcessor",
-                                "-d",
-                                classes.toString(),
-                                "--release",
-                                "8",
-                                "-Xlint:-options"),
-                        null,
-                        compiler.getStandardFileManager(null, null, null).getJavaFileObjects(file))
-                .call();
-        assertThat(isCompiled).as(messages.toString()).isTrue();
+        String javac = Path.of(System.getProperty("java.home"), "bin", "javac").toString();
+        String messages = new Tool(new Command(List.of( // a JVM of its own: this one's JMH would process early versions
+                        javac,
+                        "-J-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        path,
+                        "-processorpath",
+                        path,
+                        "-processor",
+                        "org.openjdk.jmh.generators.BenchmarkProcessor",
+                        "-d",
+                        classes.toString(),
+                        "--release",
+                        "8",
+                        "-Xlint:-options",
+                        file.toString())))
+                .output();
+        assertThat(classes.resolve("META-INF/BenchmarkList")).as(messages).exists();
         return new BenchmarkJars(classes, libraries);
     }
 

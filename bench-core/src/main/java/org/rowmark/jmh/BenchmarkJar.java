@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.ProviderNotFoundException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.jar.Attributes;
@@ -64,7 +65,7 @@ record BenchmarkJar(
                     "its manifest has no Main-Class, so java -jar cannot start it; build one that is shaded, or give"
                             + " its class path: " + CLASS_PATH + " " + name + "=JAR" + File.pathSeparator + "LIBRARY");
         }
-        List<Path> files = isRunnable ? List.of(file) : Artifacts.withDependencies(source);
+        List<Path> files = isRunnable ? withClassPath(file) : Artifacts.withDependencies(source);
         return of(JAR, name, option, files, isRunnable);
     }
 
@@ -137,6 +138,23 @@ record BenchmarkJar(
                     && jar.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS) != null;
         } catch (IOException e) {
             throw problem(JAR, text, "it is no jar: " + ErrorMessages.of(e), e);
+        }
+    }
+
+    /** Returns a jar and the files that its manifest adds to the class path. */
+    private static List<Path> withClassPath(Path jar) {
+        List<Path> files = new ArrayList<>(List.of(jar));
+        try (JarFile open = new JarFile(jar.toFile())) {
+            String added = open.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            for (String element : Objects.requireNonNullElse(added, "").strip().split(" +", -1)) {
+                Path file = Path.of(jar.toUri().resolve(element));
+                if (!element.isEmpty() && Files.exists(file)) {
+                    files.add(file);
+                }
+            }
+            return files;
+        } catch (IOException | RuntimeException e) {
+            throw problem(JAR, jar.toString(), "its Class-Path cannot be read: " + ErrorMessages.of(e), e);
         }
     }
 

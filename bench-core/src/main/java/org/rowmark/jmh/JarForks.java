@@ -31,8 +31,7 @@ import org.rowmark.util.UsageException;
  * @param prefix a program that replaces itself by the one behind it
  */
 record JarForks(Map<Integer, BenchmarkCase> cases, JmhWords words, List<String> prefix) implements Fork.Measuring {
-    private static final Pattern ENDED =
-            Pattern.compile("<(?:failure: (.+)|forked VM failed with exit code (\\d+))>");
+    private static final Pattern ENDED = Pattern.compile("<(?:failure: (.+)|forked VM failed with exit code (\\d+))>");
 
     /** The first line of what JMH itself prints about a failure, behind that of the JVM that measured. */
     private static final String OF_HOST = "ERROR: ";
