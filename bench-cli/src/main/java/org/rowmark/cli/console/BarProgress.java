@@ -19,14 +19,13 @@ import org.rowmark.stats.Looks;
 
 /** A bar that is redrawn in place. */
 final class BarProgress extends Progress {
-    private static final int REDRAW_MILLIS = 200;
+    /** Seldom, because it is drawn beside what is measured. */
+    private static final int REDRAW_MILLIS = 1000;
 
     /** The time of a fork from which on the last second is shown. */
     private static final Duration LONG = Duration.ofSeconds(5);
 
     private final Optional<Duration> interval;
-
-    private final RateLimiter redraws = new RateLimiter(Duration.ofMillis(REDRAW_MILLIS));
     private final StatusLine preparing = new StatusLine(System.err);
     private final RowsBelowBar terminal = new RowsBelowBar(System.err);
     private ProgressBar bar;
@@ -62,6 +61,7 @@ final class BarProgress extends Progress {
                 .setInitialMax(steps)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(REDRAW_MILLIS)
+                .continuousUpdate() // else it is drawn when a cell has ended
                 .setEtaFunction(state -> Optional.of(state.getCurrent())
                         .filter(done -> done > 0 && rounds.goal().isEmpty())
                         .map(done -> left(state.getTotalElapsed(), done, state.getMax())))
@@ -104,9 +104,6 @@ final class BarProgress extends Progress {
     private void show(PlannedCell cell, String how) {
         bar.setExtraMessage(" round " + round + (rounds.goal().isPresent() ? "" : "/" + rounds.planned()) + " "
                 + shortLabel(cell) + how);
-        if (redraws.isDue()) {
-            bar.refresh(); // of itself it is drawn when a cell has ended
-        }
     }
 
     @Override
