@@ -65,8 +65,7 @@ class HistoryTest {
         Commands.Result result = history(files(1).subList(0, 6), "--fail-if-slower");
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(4);
-        assertThat(result.out())
-                .contains("! no change can be found in rows with fewer than 8 results: Sorting.sort\n");
+        assertThat(result.out()).contains("! no change can be found in rows with fewer than 8 results: Sorting.sort\n");
     }
 
     @ParameterizedTest
@@ -122,8 +121,7 @@ class HistoryTest {
                       "primaryMetric": {"score": %f, "scoreUnit": "ops/s", "rawData": [[%f], [%f], [%f]]},
                       "secondaryMetrics": {}}]
                     """, score, score, score * 1.01, score * 0.99));
-            Files.setLastModifiedTime(
-                    file, FileTime.fromMillis(1_700_000_000_000L + 60_000L * i));
+            Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L + 60_000L * i));
             files.add(file.toString());
         }
         return files;

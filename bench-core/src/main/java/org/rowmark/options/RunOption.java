@@ -297,7 +297,10 @@ public record RunOption<T>(
             SQL_USE, flag("--same-result", "results that differ from the first file's on the baseline are failures."));
 
     public static final RunOption<Boolean> MIX = ofWorkloads(
-            SQL_USE, flag("--mix", "the files are transactions of one workload, chosen at random by their weights; they may change data."));
+            SQL_USE,
+            flag(
+                    "--mix",
+                    "the files are transactions of one workload, chosen at random by their weights; they may change data."));
 
     /** May be given several times; the parameters add up. */
     public static final RunOption<DrawnParameters> SQL_PARAM = ofWorkloads(

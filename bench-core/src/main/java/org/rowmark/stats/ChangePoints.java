@@ -249,6 +249,8 @@ public record ChangePoints(int series, double margin) {
 
     private static double squares(double[] values) {
         double mean = Interval.mean(values);
-        return Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+        return Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
     }
 }

@@ -87,9 +87,7 @@ class ChangePointsSimulationTest {
 
     /** @param behind values with the new level */
     @ParameterizedTest
-    @CsvSource({
-        "NORMAL, 20, 10", "NORMAL, 20, 3", "NORMAL, 50, 25", "NORMAL, 50, 5", "HEAVY, 20, 10", "HEAVY, 50, 5"
-    })
+    @CsvSource({"NORMAL, 20, 10", "NORMAL, 20, 3", "NORMAL, 50, 25", "NORMAL, 50, 5", "HEAVY, 20, 10", "HEAVY, 50, 5"})
     void changes_are_found_near_their_place(Noise noise, int n, int behind) {
         for (double change : List.of(0.05, 0.1, 0.3)) {
             print(noise, n, behind, change, 1);
@@ -104,13 +102,15 @@ class ChangePointsSimulationTest {
     private static double withoutChange(Noise noise, int n, int series, double margin, int runs) {
         ChangePoints points = new ChangePoints(series, margin);
         Random random = new Random(31);
-        return part(runs, run -> IntStream.range(0, series)
-                        .filter(row -> !points.find(values(noise, n, 0, 0, random), Better.HIGHER)
-                                .isEmpty())
-                        .findAny()
-                        .isPresent()
-                ? 1
-                : 0);
+        return part(
+                runs,
+                run -> IntStream.range(0, series)
+                                .filter(row -> !points.find(values(noise, n, 0, 0, random), Better.HIGHER)
+                                        .isEmpty())
+                                .findAny()
+                                .isPresent()
+                        ? 1
+                        : 0);
     }
 
     /**
@@ -129,23 +129,35 @@ class ChangePointsSimulationTest {
         for (int run = 0; run < runs; run++) {
             List<ChangePoint> all = points.find(values(noise, n, place, truth, random), Better.HIGHER);
             ToDoubleFunction<ChangePoint> off = found -> Math.abs(found.at() - place);
-            all.stream().min((one, other) -> Double.compare(off.applyAsDouble(one), off.applyAsDouble(other)))
+            all.stream()
+                    .min((one, other) -> Double.compare(off.applyAsDouble(one), off.applyAsDouble(other)))
                     .ifPresent(nearest -> {
                         sums[0]++;
                         sums[1] += nearest.at() == place ? 1 : 0;
                         sums[2] += off.applyAsDouble(nearest) <= 2 ? 1 : 0;
                         sums[3] += all.size() > 1 ? 1 : 0;
                         double ratio = Math.exp(truth);
-                        sums[4] += nearest.ratio().low() <= ratio && ratio <= nearest.ratio().high() ? 1 : 0;
+                        sums[4] += nearest.ratio().low() <= ratio
+                                        && ratio <= nearest.ratio().high()
+                                ? 1
+                                : 0;
                     });
         }
-        Found found = new Found(
-                sums[0] / runs, sums[1] / sums[0], sums[2] / sums[0], sums[3] / sums[0], sums[4] / sums[0]);
+        Found found =
+                new Found(sums[0] / runs, sums[1] / sums[0], sums[2] / sums[0], sums[3] / sums[0], sums[4] / sums[0]);
         System.out.printf(
                 "%.0f %% slower, %s, the last %d of %d values, one of %d series: found %.1f %%, of these at the place"
                         + " %.0f %%, within two %.0f %%, several %.1f %%, interval covers %.0f %%%n",
-                100 * change, noise, behind, n, series, 100 * found.found, 100 * found.exact, 100 * found.near,
-                100 * found.several, 100 * found.covered);
+                100 * change,
+                noise,
+                behind,
+                n,
+                series,
+                100 * found.found,
+                100 * found.exact,
+                100 * found.near,
+                100 * found.several,
+                100 * found.covered);
         return found;
     }
 

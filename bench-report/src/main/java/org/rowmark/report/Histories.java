@@ -71,8 +71,11 @@ public final class Histories {
             notes.add("the runs are not in the order of their dates; --order date sorts them");
         }
         List<Row> rows = new ArrayList<>();
-        cells(all).forEach((line, cells) -> row(line, cells).ifPresentOrElse(rows::add, () -> notes.add(line.title()
-                + " is left out: it has several modes or units")));
+        cells(all)
+                .forEach((line, cells) -> row(line, cells)
+                        .ifPresentOrElse(
+                                rows::add,
+                                () -> notes.add(line.title() + " is left out: it has several modes or units")));
         List<Entry> entries = inputs.stream()
                 .map(input -> new Entry(input.name(), input.path(), when(input)))
                 .toList();
@@ -136,7 +139,8 @@ public final class Histories {
         CellValues first = measured.get(0).values();
         if (measured.get(0).isOpenLoop()) {
             Metric metric = new Metric("p99", TimeUnits.MILLISECONDS.symbol(), Better.LOWER);
-            return Optional.of(new Row(line, metric, cells.stream().map(Histories::p99).toList()));
+            return Optional.of(
+                    new Row(line, metric, cells.stream().map(Histories::p99).toList()));
         }
         List<Interval> scores = new ArrayList<>();
         for (Cell cell : cells) {

@@ -102,7 +102,9 @@ class HistoriesTest {
 
         History history = read(measurements);
 
-        assertThat(history.entries()).extracting(History.Entry::label).containsExactly("v0", "v1", "v2", "v3", "v4", "c0");
+        assertThat(history.entries())
+                .extracting(History.Entry::label)
+                .containsExactly("v0", "v1", "v2", "v3", "v4", "c0");
         assertThat(history.rows()).hasSize(5);
         assertThat(history.rows().get(0).scores())
                 .extracting(score -> score.n())
@@ -119,7 +121,13 @@ class HistoriesTest {
         for (int i = 0; i < ENTRIES; i++) {
             JmhJson json = new JmhJson(i).throughput(SORT, "\"size\": \"10\"", 3, i < 10 ? 1000 : 1250);
             if (i != 15) {
-                json.benchmark(READ, "", "avgt", i % 2 == 0 ? "ms/op" : "us/op", 3, (i < 15 ? 3 : 4) * (i % 2 == 0 ? 1 : 1000));
+                json.benchmark(
+                        READ,
+                        "",
+                        "avgt",
+                        i % 2 == 0 ? "ms/op" : "us/op",
+                        3,
+                        (i < 15 ? 3 : 4) * (i % 2 == 0 ? 1 : 1000));
             }
             if (i > ENTRIES - 4) {
                 json.throughput(LATE, "", 3, 5);

@@ -115,8 +115,8 @@ final class FileLoading {
                 for (int i = 0; i < indexes.size(); i++) {
                     Sql.execute(
                             connection,
-                            "create index " + table + "_i" + i + " on " + table + " (" + String.join(", ", indexes.get(i))
-                                    + ")");
+                            "create index " + table + "_i" + i + " on " + table + " ("
+                                    + String.join(", ", indexes.get(i)) + ")");
                 }
             }
         }

@@ -65,9 +65,10 @@ final class SampleFile implements Samples {
             file.lines += batch.size();
             List<String> outcomes =
                     batch.stream().filter(line -> line.startsWith(OUTCOME)).toList();
-            parsed(outcomes, true).forEach(line -> line.content()
-                    .filter(CellOutcome.class::isInstance)
-                    .ifPresent(outcome -> file.outcomes.add((CellOutcome) outcome)));
+            parsed(outcomes, true)
+                    .forEach(line -> line.content()
+                            .filter(CellOutcome.class::isInstance)
+                            .ifPresent(outcome -> file.outcomes.add((CellOutcome) outcome)));
         });
         return file;
     }

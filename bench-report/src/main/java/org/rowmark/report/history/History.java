@@ -54,7 +54,8 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
         /** Returns the entries with a score that can be compared. */
         int[] measured() {
             return IntStream.range(0, scores.size())
-                    .filter(i -> scores.get(i).mean() > 0 && Double.isFinite(scores.get(i).mean()))
+                    .filter(i -> scores.get(i).mean() > 0
+                            && Double.isFinite(scores.get(i).mean()))
                     .toArray();
         }
 
@@ -132,7 +133,8 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
     }
 
     private int leastEntries() {
-        return ChangePoints.leastValues((int) rows.stream().filter(History::isSearched).count());
+        return ChangePoints.leastValues(
+                (int) rows.stream().filter(History::isSearched).count());
     }
 
     /** Returns whether a change could be found in any row. */
@@ -145,7 +147,8 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
     List<Suspect> changes() {
         return rows.stream()
                 .flatMap(row -> row.changes().stream().map(change -> new Suspect(row, change)))
-                .sorted(Comparator.comparing((Suspect suspect) -> -suspect.change().from()))
+                .sorted(Comparator.comparing(
+                        (Suspect suspect) -> -suspect.change().from()))
                 .toList();
     }
 
@@ -153,9 +156,12 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
     public List<String> slower() {
         return changes().stream()
                 .filter(suspect -> suspect.change().isSlower()
-                        && suspect.change().equals(suspect.row().changes().get(suspect.row().changes().size() - 1)))
-                .map(suspect -> label(suspect.change().from()) + ": " + suspect.row().title() + ": "
-                        + suspect.change().ratio())
+                        && suspect.change()
+                                .equals(suspect.row()
+                                        .changes()
+                                        .get(suspect.row().changes().size() - 1)))
+                .map(suspect -> label(suspect.change().from()) + ": "
+                        + suspect.row().title() + ": " + suspect.change().ratio())
                 .toList();
     }
 

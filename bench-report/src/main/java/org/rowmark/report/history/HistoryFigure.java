@@ -38,8 +38,10 @@ record HistoryFigure(List<Entry> entries, Row row) {
             names.add("level");
         }
         List<Label> changes = row.changes().stream()
-                .map(change -> new Label(change.from() + 0.5, change.shape() + " " + change.ratio() + " "
-                        + shortened(entries.get(change.from()).label())))
+                .map(change -> new Label(
+                        change.from() + 0.5,
+                        change.shape() + " " + change.ratio() + " "
+                                + shortened(entries.get(change.from()).label())))
                 .toList();
         String description = row.metric().unit() + " of " + entries.size() + " entries"
                 + changes.stream().map(change -> "; " + change.text()).collect(Collectors.joining());
@@ -110,8 +112,7 @@ record HistoryFigure(List<Entry> entries, Row row) {
                             String.valueOf(score.n()));
                 })
                 .toList();
-        return DataTable.ofTexts(
-                List.of("Entry", "Date", row.metric().unit(), "95 % interval", "Replicates"), 2, rows);
+        return DataTable.ofTexts(List.of("Entry", "Date", row.metric().unit(), "95 % interval", "Replicates"), 2, rows);
     }
 
     static String date(Instant when) {

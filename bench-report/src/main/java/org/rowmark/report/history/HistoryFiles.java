@@ -15,7 +15,6 @@ import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Section;
-import org.rowmark.report.section.Section.Look;
 import org.rowmark.report.write.ReportFiles;
 import org.rowmark.report.write.SectionPage;
 import org.rowmark.stats.ChangePoints;
@@ -67,9 +66,10 @@ public final class HistoryFiles {
     private static Section changes(History history) {
         List<Suspect> changes = history.changes();
         int shown = Math.min(changes.size(), DataTable.MOST_ROWS);
-        String text = "The latest first. A change came with the entry where it begins, or with what was not measured since"
-                + " the one before. Smaller ones than ±" + Numbers.percent(history.margin()) + " do not count."
-                + (shown < changes.size() ? " The first " + shown + " of " + changes.size() + "." : "");
+        String text =
+                "The latest first. A change came with the entry where it begins, or with what was not measured since"
+                        + " the one before. Smaller ones than ±" + Numbers.percent(history.margin()) + " do not count."
+                        + (shown < changes.size() ? " The first " + shown + " of " + changes.size() + "." : "");
         return new Section(
                 "Changes",
                 text,
@@ -78,8 +78,14 @@ public final class HistoryFiles {
                         changes.subList(0, shown),
                         List.of(
                                 Column.ofText("Row", suspect -> suspect.row().title()),
-                                new Column<>("From", suspect -> entry(history, suspect.change().from())),
-                                new Column<>("After", suspect -> entry(history, suspect.change().after())),
+                                new Column<>(
+                                        "From",
+                                        suspect ->
+                                                entry(history, suspect.change().from())),
+                                new Column<>(
+                                        "After",
+                                        suspect ->
+                                                entry(history, suspect.change().after())),
                                 new Column<>("Ratio", suspect -> ratio(suspect.change())),
                                 new Column<>("Level", HistoryFiles::levels),
                                 Column.ofText(

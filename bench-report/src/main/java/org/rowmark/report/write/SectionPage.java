@@ -15,8 +15,7 @@ import org.rowmark.report.section.Section;
  * @param notes what limits the answer
  * @param reading paragraphs on how to read the page
  */
-public record SectionPage(
-        String title, String when, List<String> notes, List<Section> sections, List<String> reading) {
+public record SectionPage(String title, String when, List<String> notes, List<Section> sections, List<String> reading) {
 
     /** Returns the sections with something to show. */
     List<Section> shown() {

@@ -10,9 +10,9 @@ import java.util.Set;
 import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.UserSql;
-import org.rowmark.options.DrawnParameters;
 import org.rowmark.fuzz.FuzzedReader;
 import org.rowmark.fuzz.FuzzedReaders;
+import org.rowmark.options.DrawnParameters;
 
 /** Readers of SQL files and of the values of their parameters. */
 class SqlFuzzTest implements FuzzedReaders {
