@@ -41,7 +41,8 @@ public record GeometricMeanRow(
                 .noneMatch(with -> with.logRatios().isEmpty());
         Map<Integer, GeometricMean> means = isPaired ? paired(table) : unpaired(table);
         Map<Integer, Comparison> comparisons = new LinkedHashMap<>();
-        means.forEach((column, mean) -> comparisons.put(column, mean.comparison().of(weakest(results(table, column)))));
+        means.forEach((column, mean) ->
+                comparisons.put(column, mean.comparison().of(weakest(results(table, column)))));
         double[] adjusted = Holm.adjust(
                 comparisons.values().stream().mapToDouble(RatioResult::testedP).toArray());
         Map<Integer, GeometricMeanRow> overall = new LinkedHashMap<>();
@@ -53,7 +54,8 @@ public record GeometricMeanRow(
                     .anyMatch(with -> with.isInvalid() || !with.withheld().isEmpty());
             VerdictLabel label = isInvalid
                     ? VerdictLabel.NONE
-                    : VerdictLabel.of(verdict, comparison.design(), table.margin(), perRound);
+                    : VerdictLabel.of(verdict, comparison, table.margin(), perRound)
+                            .asOneOf(adjusted.length + " means", comparison);
             GeometricMean mean = means.get(column);
             overall.put(column, new GeometricMeanRow(comparison, verdict, label, mean.rows(), mean.leftOut()));
         });
