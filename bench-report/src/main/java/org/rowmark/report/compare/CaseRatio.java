@@ -140,9 +140,7 @@ public record CaseRatio(
             remarks.add(visits.state().words() + by);
         });
         remarks.add(
-                with.comparison().hasNoVariation()
-                        ? "every round gave the very same ratio: check the resolution"
-                        : "");
+                with.comparison().hasNoVariation() ? "every round gave the very same ratio: check the resolution" : "");
         remarks.add(
                 with.dependsOnOutliers()
                         ? "depends on " + Numbers.count(with.outlying().size(), "outlying run")

@@ -108,7 +108,8 @@ public record Answer(
                 .entrySet()
                 .stream()
                 .map(count -> new Tally(count.getKey(), count.getValue()))
-                .sorted(Comparator.comparing(tally -> ORDER.indexOf(tally.label().style())))
+                .sorted(Comparator.comparing(
+                        tally -> ORDER.indexOf(tally.label().style())))
                 .toList();
     }
 

@@ -25,7 +25,7 @@ record Frame(double left, double top, double right, double bottom) {
         for (Tick tick : ticks) {
             svg.label("t", Anchor.END, left - LABEL_GAP, tick.at() + 4, tick.label(), left);
         }
-        }
+    }
 
     /** Draws rules upwards. */
     void upright(Svg svg, List<Tick> ticks) {

@@ -87,9 +87,8 @@ final class Svg {
 
     /** Opens a square with coordinates of its own, of which a square part is visible. */
     Svg inset(double x, double y, double side, double left, double top, double visible) {
-        String part = Stream.of(left, top, visible, visible)
-                .map(PathData::length)
-                .collect(Collectors.joining(" "));
+        String part =
+                Stream.of(left, top, visible, visible).map(PathData::length).collect(Collectors.joining(" "));
         String size = PathData.length(side);
         return open(
                 "svg",

@@ -67,9 +67,7 @@ record Tick(double at, String label, boolean isMain) {
         double step = step(time.high() / unit, most);
         String name = " " + UNITS.get(unit);
         return multiples(
-                time,
-                unit * step,
-                seconds -> seconds == 0 ? "0" : PlotText.multiple(seconds / unit, step) + name);
+                time, unit * step, seconds -> seconds == 0 ? "0" : PlotText.multiple(seconds / unit, step) + name);
     }
 
     /** Returns the ticks whose labels have room beside each other on a horizontal axis, main ones first. */

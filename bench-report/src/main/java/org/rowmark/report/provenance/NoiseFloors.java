@@ -36,7 +36,8 @@ public final class NoiseFloors {
         List<AaRow> rows = new ArrayList<>();
         for (PlannedCell cell : manifest.cells()) {
             manifest.cells().stream()
-                    .filter(other -> cell.target().equals(target) && other.target().equals(again))
+                    .filter(other ->
+                            cell.target().equals(target) && other.target().equals(again))
                     .filter(other -> title(cell).equals(title(other)))
                     .map(other -> row(cell, measured.get(cell.number() - 1), measured.get(other.number() - 1)))
                     .filter(row -> row.n() >= Verdict.LEAST_ROUNDS)
@@ -89,8 +90,7 @@ public final class NoiseFloors {
     private static AaRow row(PlannedCell cell, Cell first, Cell second) {
         Comparison ratio = Comparison.paired(
                 first.values().score(), second.values().score(), first.values().better());
-        return new AaRow(
-                title(cell), cell.target(), ratio.ratio(), ratio.low(), ratio.high(), ratio.sd(), ratio.n());
+        return new AaRow(title(cell), cell.target(), ratio.ratio(), ratio.low(), ratio.high(), ratio.sd(), ratio.n());
     }
 
     private static String title(PlannedCell cell) {

@@ -87,10 +87,7 @@ public record Publication(
                     row -> here(ours.getOrDefault(row.getOrDefault(by.rowColumn(), ""), List.of()))));
         });
         DataTable table = DataTable.of(columns.size(), rows, columns);
-        return new Section(
-                title,
-                String.join("\n", conditions),
-                table.foldedBeyond(MOST_UNFOLDED));
+        return new Section(title, String.join("\n", conditions), table.foldedBeyond(MOST_UNFOLDED));
     }
 
     /** Returns our ratios by the value of a key: of a parameter, the workload, or the phase of an operation. */

@@ -50,8 +50,7 @@ public final class RoundTripFits {
      * @param roundTrips of an operation; NaN if they were not counted
      * @param time nanoseconds of an operation, by round
      */
-    private record Linked(
-            String workload, String target, long rttNanos, double roundTrips, Map<Integer, Double> time) {
+    private record Linked(String workload, String target, long rttNanos, double roundTrips, Map<Integer, Double> time) {
         private static Linked of(String workload, Cell cell, LinkFacts link) {
             String base = Strings.CS.removeEnd(cell.keys().get(Cell.TARGET), AT + link.name());
             List<String> others = new ArrayList<>();
@@ -101,10 +100,7 @@ public final class RoundTripFits {
             return LineFit.of(points).map(line -> {
                 List<Point> measured = sorted.stream()
                         .map(cell -> new Point(
-                                cell.rttNanos,
-                                cell.roundTrips,
-                                Means.mean(cell.time),
-                                line.at(x.applyAsDouble(cell))))
+                                cell.rttNanos, cell.roundTrips, Means.mean(cell.time), line.at(x.applyAsDouble(cell))))
                         .toList();
                 return new Fit(
                         sorted.get(0).workload,

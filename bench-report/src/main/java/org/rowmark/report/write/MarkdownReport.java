@@ -139,11 +139,13 @@ public final class MarkdownReport {
                 new Column<>("unit", false, row -> row.line().unit()),
                 new Column<>(table.baselineName(), true, row -> score(row.a(), row.line())),
                 new Column<>("score", true, row -> score(row.b(), row.line())),
-                new Column<>("ratio", true, row -> Numbers.ratio(row.comparison().ratio())),
+                new Column<>(
+                        "ratio", true, row -> Numbers.ratio(row.comparison().ratio())),
                 new Column<>("95 % interval", true, row -> interval(row.comparison())),
                 new Column<>("verdict", false, row -> row.values().label().text()),
                 new Column<>("rounds", true, row -> row.result().isPresent() ? row.roundsText() : "0"),
-                new Column<>("detectable", true, row -> Numbers.effect(row.values().missable())),
+                new Column<>(
+                        "detectable", true, row -> Numbers.effect(row.values().missable())),
                 new Column<>("notes", false, row -> String.join("; ", row.notes())));
         table(ratios, table.rows(), "comparison.csv");
         if (!table.mixed().isEmpty()) {
