@@ -142,7 +142,7 @@ final class RunSums {
     /** The sums of a cell by round, and the places of its metrics in them: a profiler may leave some out of a round. */
     private static final class CellSums {
         private final SortedMap<Integer, RoundSums> rounds = new TreeMap<>();
-        private final SortedMap<String, Integer> places = new TreeMap<>();
+        private final Map<String, Integer> places = new TreeMap<>();
         private final List<FurtherMetric> metrics = new ArrayList<>();
 
         private int place(String name, String unit, RunSums run) {
