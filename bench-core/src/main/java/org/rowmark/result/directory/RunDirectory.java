@@ -56,6 +56,7 @@ public final class RunDirectory implements AutoCloseable {
             return Stream.ofNullable(type.getRecordComponents())
                     .flatMap(Stream::of)
                     .map(RecordComponent::getAccessor)
+                    .peek(field -> field.setAccessible(true))
                     .toList();
         }
     };

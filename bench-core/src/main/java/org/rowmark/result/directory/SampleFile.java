@@ -3,19 +3,22 @@ package org.rowmark.result.directory;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.ArrayUtils;
 import org.apache.commons.lang3.function.Failable;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.RecordLine;
@@ -27,20 +30,28 @@ import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.UsageException;
 import org.rowmark.util.WholeFile;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.module.SimpleModule;
 
 /**
  * samples.jsonl. The outcomes are read at once, the samples whenever they are gone through; the first time every line is
  * checked. A line that cannot be read is named and left out, as the last one of a process that was killed while it wrote.
  */
 final class SampleFile implements Samples {
-    /** The lines that are read before they are parsed in parallel. */
-    private static final int BATCH = 256;
+    /** The bytes that are read before their lines are parsed in parallel. */
+    private static final int BATCH = 1 << 20;
 
-    private static final String OUTCOME = "{\"kind\":\"cell-outcome\"";
+    private static final byte[] OUTCOME = "{\"kind\":\"cell-outcome\"".getBytes(StandardCharsets.UTF_8);
 
     private static final ObjectReader LINES = ScrubbedJson.MAPPER
+            .rebuild()
+            .addModule(new SimpleModule().addDeserializer(Sample.Metric.class, new MetricReader()))
+            .build()
             .readerFor(RecordLine.class)
             .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .without(
@@ -63,8 +74,9 @@ final class SampleFile implements Samples {
         SampleFile file = new SampleFile(path);
         batches(path).forEach(batch -> {
             file.lines += batch.size();
-            List<String> outcomes =
-                    batch.stream().filter(line -> line.startsWith(OUTCOME)).toList();
+            List<byte[]> outcomes = batch.stream()
+                    .filter(line -> Arrays.mismatch(line, OUTCOME) == OUTCOME.length)
+                    .toList();
             parsed(outcomes, true)
                     .forEach(line -> line.content()
                             .filter(CellOutcome.class::isInstance)
@@ -98,33 +110,70 @@ final class SampleFile implements Samples {
         return checked;
     }
 
-    /** Returns the lines in their order; closes the file behind the last one. */
-    private static Stream<List<String>> batches(Path file) {
-        BufferedReader in = Failable.call(() -> open(file));
-        return Stream.generate(() -> Failable.call(() -> batch(in))).takeWhile(batch -> !batch.isEmpty());
+    /** A reader of metrics, which are most of a file, without the detours of the general one. */
+    private static final class MetricReader extends ValueDeserializer<Sample.Metric> {
+        @Override
+        public Sample.Metric deserialize(JsonParser json, DeserializationContext context) {
+            if (!json.isExpectedStartObjectToken()) {
+                return (Sample.Metric) context.handleUnexpectedToken(Sample.Metric.class, json);
+            }
+            double score = 0;
+            String unit = null;
+            for (String name = json.nextName(); name != null; name = json.nextName()) {
+                JsonToken value = json.nextToken();
+                if (name.equals("score")) {
+                    score = value.isNumeric() ? json.getDoubleValue() : context.readValue(json, double.class);
+                } else if (name.equals("unit")) {
+                    unit = context.readValue(json, String.class);
+                } else {
+                    json.skipChildren();
+                }
+            }
+            return new Sample.Metric(score, unit);
+        }
     }
 
-    private static List<String> batch(BufferedReader in) throws IOException {
-        List<String> batch = new ArrayList<>(BATCH);
-        String line = in.readLine();
-        while (line != null) {
-            batch.add(line);
-            line = batch.size() < BATCH ? in.readLine() : null;
+    /** Returns the lines in their order; closes the file behind the last one. */
+    private static Stream<List<byte[]>> batches(Path file) {
+        InputStream in = Failable.call(() -> Files.newInputStream(file));
+        AtomicReference<byte[]> rest = new AtomicReference<>(ArrayUtils.EMPTY_BYTE_ARRAY);
+        return Stream.generate(() -> Failable.call(() -> batch(in, rest))).takeWhile(batch -> !batch.isEmpty());
+    }
+
+    /** @param rest the start of a line whose end has not been read */
+    private static List<byte[]> batch(InputStream in, AtomicReference<byte[]> rest) throws IOException {
+        List<byte[]> lines = new ArrayList<>();
+        int length = BATCH;
+        while (lines.isEmpty() && length == BATCH) {
+            byte[] read = in.readNBytes(BATCH);
+            length = read.length;
+            byte[] bytes = ArrayUtils.addAll(rest.get(), read);
+            int start = 0;
+            for (int i = rest.get().length; i < bytes.length; i++) {
+                if (bytes[i] == '\n') {
+                    lines.add(Arrays.copyOfRange(bytes, start, i));
+                    start = i + 1;
+                }
+            }
+            rest.set(Arrays.copyOfRange(bytes, start, bytes.length));
         }
-        if (batch.isEmpty()) {
+        if (length < BATCH && rest.get().length > 0) {
+            lines.add(rest.getAndSet(ArrayUtils.EMPTY_BYTE_ARRAY));
+        }
+        if (lines.isEmpty()) {
             in.close();
         }
-        return batch;
+        return lines;
     }
 
     /** A line of the file: its content, empty if it is blank, or why it cannot be read. */
     private record Line(Optional<RecordLine> content, Optional<String> damage) {}
 
-    private static List<Line> parsed(List<String> batch, boolean isChecked) {
+    private static List<Line> parsed(List<byte[]> batch, boolean isChecked) {
         return batch.parallelStream().map(text -> parsed(text, isChecked)).toList();
     }
 
-    private static Line parsed(String text, boolean isChecked) {
+    private static Line parsed(byte[] text, boolean isChecked) {
         try {
             Optional<RecordLine> line = line(text);
             if (isChecked) {
@@ -136,11 +185,6 @@ final class SampleFile implements Samples {
         } catch (IllegalArgumentException | UsageException e) {
             return new Line(Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
         }
-    }
-
-    /** Opens a file; bytes that are no text are damages of their line only. */
-    private static BufferedReader open(Path path) throws IOException {
-        return new BufferedReader(new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8));
     }
 
     /** Returns whether the last line has no end. */
@@ -155,8 +199,12 @@ final class SampleFile implements Samples {
     }
 
     /** @throws JacksonException if the line is not one JSON object of a known kind, or a value is not of its type */
-    private static Optional<RecordLine> line(String text) {
-        return text.isBlank() ? Optional.empty() : Optional.of(LINES.readValue(text));
+    private static Optional<RecordLine> line(byte[] text) {
+        boolean isBlank = true;
+        for (int i = 0; i < text.length && isBlank; i++) {
+            isBlank = text[i] <= ' ' && text[i] >= 0;
+        }
+        return isBlank ? Optional.empty() : Optional.of(LINES.readValue(text));
     }
 
     private static void check(RecordLine line) {
@@ -241,7 +289,7 @@ final class SampleFile implements Samples {
 
     private static boolean isKept(String bytes, BiPredicate<Integer, Integer> kept) {
         try {
-            return line(new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8))
+            return line(bytes.getBytes(StandardCharsets.ISO_8859_1))
                     .map(line -> kept.test(line.round(), line.cell()))
                     .orElse(true);
         } catch (JacksonException e) {

@@ -1,6 +1,7 @@
 package org.rowmark.report.cells;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,8 +31,15 @@ import org.rowmark.util.LatencyHistogram;
 final class RunSums {
     private static final int MOST_HISTOGRAMS = 16;
 
+    /** The kinds of sums of a metric, in their order. */
+    private static final int TOTAL = 0;
+
+    private static final int WEIGHT = 1;
+    private static final int FILES_ONLY = 2;
+    private static final int KINDS = 3;
+
     private final Map<Integer, Map<Integer, CellOutcome>> ok;
-    private final Map<Integer, SortedMap<Integer, RoundSums>> cells = new ConcurrentHashMap<>();
+    private final Map<Integer, CellSums> cells = new ConcurrentHashMap<>();
     private final Map<String, FurtherMetric> known = new HashMap<>();
 
     private RunSums(Map<Integer, Map<Integer, CellOutcome>> ok) {
@@ -51,15 +59,14 @@ final class RunSums {
 
     /** Returns the values of a cell, the means of its rounds, and forgets the sums. */
     CellValues values(int cell) {
-        SortedMap<Integer, RoundSums> rounds = cells.remove(cell);
-        if (rounds == null) {
+        CellSums all = cells.remove(cell);
+        if (all == null) {
             return CellValues.NONE;
         }
-        // the metrics of all rounds: a profiler may leave some out of an iteration
-        Map<String, FurtherMetric> metrics = new TreeMap<>();
-        rounds.values().forEach(round -> round.sums.forEach((name, sum) -> metrics.putIfAbsent(name, sum.metric)));
+        SortedMap<Integer, RoundSums> rounds = all.rounds;
         Map<FurtherMetric, Map<Integer, Double>> values = new LinkedHashMap<>();
-        metrics.values().forEach(metric -> values.put(metric, byRound(rounds, sums -> sums.value(metric))));
+        all.places.forEach((name, place) ->
+                values.put(all.metrics.get(place), byRound(rounds, sums -> sums.value(place, all))));
         RoundSums first = rounds.get(rounds.firstKey());
         return new CellValues(
                         first.mode,
@@ -121,14 +128,29 @@ final class RunSums {
         if (outcome == null || sample.start().isBefore(outcome.start())) {
             return;
         }
-        cells.computeIfAbsent(sample.cell(), cell -> new TreeMap<>())
+        CellSums cell = cells.computeIfAbsent(sample.cell(), number -> new CellSums());
+        cell.rounds
                 .computeIfAbsent(sample.round(), round -> new RoundSums(sample, outcome))
-                .add(sample, this);
+                .add(sample, cell, this);
     }
 
     private FurtherMetric metric(String name, String unit) {
         FurtherMetric metric = known.computeIfAbsent(name, of -> FurtherMetric.of(name, unit));
         return metric.unit().equals(unit) ? metric : FurtherMetric.of(name, unit);
+    }
+
+    /** The sums of a cell by round, and the places of its metrics in them: a profiler may leave some out of a round. */
+    private static final class CellSums {
+        private final SortedMap<Integer, RoundSums> rounds = new TreeMap<>();
+        private final Map<String, Integer> places = new TreeMap<>();
+        private final List<FurtherMetric> metrics = new ArrayList<>();
+
+        private int place(String name, String unit, RunSums run) {
+            return places.computeIfAbsent(name, none -> {
+                metrics.add(run.metric(name, unit));
+                return metrics.size() - 1;
+            });
+        }
     }
 
     /**
@@ -143,7 +165,9 @@ final class RunSums {
         private long operations;
         private final List<byte[]> latencies = new ArrayList<>(1);
         private final Map<String, List<byte[]>> kinds = new LinkedHashMap<>();
-        private final Map<String, Sum> sums = new HashMap<>();
+
+        /** By place of the metric: total, weight, and operations of iterations with this counter for single files only. */
+        private double[] sums = {};
 
         /** @param first the first iteration, to be added like the others */
         private RoundSums(Sample first, CellOutcome outcome) {
@@ -153,77 +177,67 @@ final class RunSums {
             score = new RoundValue(mode.equals("thrpt"));
         }
 
-        private void add(Sample sample, RunSums run) {
+        private void add(Sample sample, CellSums cell, RunSums run) {
             score.add(sample.score(), sample.measuredOperations());
             operations += sample.operations();
             RunSums.add(sample.histogram(), latencies);
             sample.kinds()
                     .forEach((kind, times) ->
                             RunSums.add(times, kinds.computeIfAbsent(kind, none -> new ArrayList<>(1))));
-            Set<Sum> filesOnly = new HashSet<>();
+            Set<Integer> filesOnly = new HashSet<>();
             sample.secondary().forEach((name, measured) -> {
-                Sum sum = sum(name, measured.unit(), run);
-                if (sum.add(measured.score(), sample.operations())) {
-                    sum.metric
-                            .ofAllFiles()
+                int place = cell.place(name, measured.unit(), run);
+                FurtherMetric metric = cell.metrics.get(place);
+                if (metric.counts(measured.score())) {
+                    add(place, metric, measured.score(), sample.operations());
+                    metric.ofAllFiles()
                             .filter(all -> !isFinite(sample.secondary().get(all)))
-                            .map(all -> sum(all, measured.unit(), run))
+                            .map(all -> cell.place(all, measured.unit(), run))
                             .ifPresent(filesOnly::add);
                 }
             });
-            filesOnly.forEach(all -> all.weightOfFilesOnly += sample.operations());
+            filesOnly.forEach(all -> put(FILES_ONLY, all, get(FILES_ONLY, all) + sample.operations()));
         }
 
-        private Sum sum(String name, String unitOfMetric, RunSums run) {
-            return sums.computeIfAbsent(name, none -> new Sum(run.metric(name, unitOfMetric)));
+        /** Adds a value for the metric's kind of mean. */
+        private void add(int place, FurtherMetric metric, double value, long operationsOfValue) {
+            double by = metric.kind() == Kind.COUNTER ? operationsOfValue : 1;
+            boolean replaces = metric.kind() == Kind.LEVEL;
+            double more = by * metric.factor().orElse(1) * value;
+            put(TOTAL, place, (replaces ? 0 : get(TOTAL, place)) + more);
+            put(WEIGHT, place, (replaces ? 0 : get(WEIGHT, place)) + by);
+        }
+
+        private double get(int kind, int place) {
+            int i = place * KINDS + kind;
+            return i < sums.length ? sums[i] : 0;
+        }
+
+        private void put(int kind, int place, double sum) {
+            int least = (place + 1) * KINDS;
+            sums = sums.length < least ? Arrays.copyOf(sums, least) : sums;
+            sums[place * KINDS + kind] = sum;
         }
 
         /**
          * Returns the value of a metric over all iterations; empty if none has it. An iteration leaves out files with
          * nothing to count: it counts as 0 for them if it has the counter of all files or of another.
          */
-        private Optional<Double> value(FurtherMetric metric) {
-            Sum sum = sums.getOrDefault(metric.name(), new Sum(metric));
+        private Optional<Double> value(int place, CellSums cell) {
+            FurtherMetric metric = cell.metrics.get(place);
             if (metric.kind() == Kind.EVENTS) {
-                return Optional.of(sum.total / operations);
+                return Optional.of(get(TOTAL, place) / operations);
             }
-            Optional<Sum> all = metric.ofAllFiles().map(sums::get);
-            return sum.over(Math.max(
-                    sum.weight, all.map(of -> of.weight + of.weightOfFilesOnly).orElse(0.0)));
+            double ofAll = metric.ofAllFiles()
+                    .map(cell.places::get)
+                    .map(all -> get(WEIGHT, all) + get(FILES_ONLY, all))
+                    .orElse(0.0);
+            double weight = Math.max(get(WEIGHT, place), ofAll);
+            return weight == 0 ? Optional.empty() : Optional.of(get(TOTAL, place) / weight);
         }
     }
 
     private static boolean isFinite(Sample.Metric metric) {
         return metric != null && Double.isFinite(metric.score());
-    }
-
-    /** The values of a metric, added up for its kind of mean. */
-    private static final class Sum {
-        private final FurtherMetric metric;
-        private double total;
-        private double weight;
-
-        /** Operations of iterations with this counter for single files but not for all. */
-        private double weightOfFilesOnly;
-
-        private Sum(FurtherMetric metric) {
-            this.metric = metric;
-        }
-
-        /** Adds a value, and returns whether it counts. */
-        private boolean add(double value, long operations) {
-            if (!metric.counts(value)) {
-                return false;
-            }
-            double by = metric.kind() == Kind.COUNTER ? operations : 1;
-            boolean replaces = metric.kind() == Kind.LEVEL;
-            total = (replaces ? 0 : total) + by * metric.factor().orElse(1) * value;
-            weight = (replaces ? 0 : weight) + by;
-            return true;
-        }
-
-        private Optional<Double> over(double divisor) {
-            return divisor == 0 ? Optional.empty() : Optional.of(total / divisor);
-        }
     }
 }

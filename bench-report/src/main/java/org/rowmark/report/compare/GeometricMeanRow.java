@@ -54,7 +54,8 @@ public record GeometricMeanRow(
                     .anyMatch(with -> with.isInvalid() || !with.withheld().isEmpty());
             VerdictLabel label = isInvalid
                     ? VerdictLabel.NONE
-                    : VerdictLabel.of(verdict, comparison.design(), table.margin(), perRound);
+                    : VerdictLabel.of(verdict, comparison, table.margin(), perRound)
+                            .asOneOf(adjusted.length + " means", comparison);
             GeometricMean mean = means.get(column);
             overall.put(column, new GeometricMeanRow(comparison, verdict, label, mean.rows(), mean.leftOut()));
         });

@@ -3,7 +3,6 @@ package org.rowmark.report.compare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -43,16 +42,23 @@ public record Projection(List<String> rows, String column) {
         String ofColumns = column.orElse(standard);
         column.ifPresent(name -> requireKnown("--col", name, keys));
         List<String> rows = row.map(names -> Arrays.asList(names.split(",", -1)))
-                .orElseGet(() -> keys.stream()
-                        .filter(key -> !key.equals(ofColumns) && !apart.contains(key))
-                        .filter(key -> !QUIET.contains(key) || varies(key, cells))
-                        .sorted(Comparator.comparing(key -> !key.equals(Cell.WORKLOAD) && !variesWithin(key, cells)))
-                        .toList());
+                .orElseGet(() -> varyingFirst(
+                        keys.stream()
+                                .filter(key -> !key.equals(ofColumns) && !apart.contains(key))
+                                .filter(key -> !QUIET.contains(key) || varies(key, cells)),
+                        cells));
         row.ifPresent(names -> rows.forEach(name -> requireKnown("--row", name, keys)));
         if (rows.contains(ofColumns)) {
             throw new UsageException("--row " + ofColumns + ": it makes the columns already (--col " + ofColumns + ")");
         }
         return new Projection(List.copyOf(rows), ofColumns);
+    }
+
+    private static List<String> varyingFirst(Stream<String> keys, List<Cell> cells) {
+        Map<Boolean, List<String>> varying =
+                keys.collect(Collectors.partitioningBy(key -> key.equals(Cell.WORKLOAD) || variesWithin(key, cells)));
+        return Stream.concat(varying.get(true).stream(), varying.get(false).stream())
+                .toList();
     }
 
     private static void requireKnown(String option, String name, List<String> keys) {

@@ -166,18 +166,12 @@ public record RatioResult(
                 depends,
                 newP,
                 ofTable,
-                isInvalid() ? VerdictLabel.NONE : label(ofTable, rows, margin),
+                isInvalid()
+                        ? VerdictLabel.NONE
+                        : VerdictLabel.of(ofTable, comparison, margin, perRound).asOneOf(rows + " rows", comparison),
                 detectable,
                 perRound,
                 withheld);
-    }
-
-    /** @param rows how many share the family of tests */
-    private VerdictLabel label(Verdict ofTable, int rows, double margin) {
-        VerdictLabel all = VerdictLabel.of(ofTable, comparison.design(), margin, perRound);
-        boolean isUnclearOnlyInItsFamily =
-                ofTable.word() == Verdict.Word.UNCLEAR && (comparison.low() > 1 || comparison.high() < 1);
-        return isUnclearOnlyInItsFamily ? all.with("as one of " + rows + " rows") : all;
     }
 
     /**

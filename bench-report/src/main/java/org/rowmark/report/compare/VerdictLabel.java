@@ -23,7 +23,8 @@ public record VerdictLabel(String style, String shape, String word, String detai
      *
      * @param perRound how long a round of what is compared takes; zero where that is not known
      */
-    static VerdictLabel of(Verdict verdict, Design design, double margin, Duration perRound) {
+    static VerdictLabel of(Verdict verdict, Comparison comparison, double margin, Duration perRound) {
+        Design design = comparison.design();
         String cap = design.unit().cap().isEmpty() ? "" : " (" + design.unit().cap() + ")";
         return switch (verdict.word()) {
             case FASTER -> new VerdictLabel("better", "▲", "faster" + cap, "");
@@ -59,8 +60,12 @@ public record VerdictLabel(String style, String shape, String word, String detai
                 + (comparison.hasInterval() ? " (" + Numbers.range(comparison.low(), comparison.high()) + ")" : "");
     }
 
-    VerdictLabel with(String further) {
-        return new VerdictLabel(style, shape, word, detail.isEmpty() ? further : further + ", " + detail);
+    /** Returns the label with the family of tests, where that alone makes it unclear: 1 is outside of the interval. */
+    VerdictLabel asOneOf(String family, Comparison comparison) {
+        boolean isClearAlone = comparison.low() > 1 || comparison.high() < 1;
+        return style.equals("open") && isClearAlone
+                ? new VerdictLabel(style, shape, word, "as one of " + family + (detail.isEmpty() ? "" : ", " + detail))
+                : this;
     }
 
     /** @param rounds empty for more than a verdict predicts */

@@ -20,6 +20,9 @@ public final class Numbers {
     private static final MathContext SCORE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final MathContext RAW_DIGITS = new MathContext(5, RoundingMode.HALF_UP);
     private static final MathContext PORTABLE_DIGITS = new MathContext(12, RoundingMode.HALF_UP);
+    /** The greatest power of ten that a double holds exactly. */
+    private static final int MOST_SCALE = 22;
+
     private static final DateTimeFormatter MINUTES =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -37,11 +40,19 @@ public final class Numbers {
 
     /** Returns twelve significant digits: logarithms of different processors and JVMs agree in so many, not in all. */
     public static double portable(double value) {
-        return new BigDecimal(value).round(PORTABLE_DIGITS).doubleValue();
+        return rounded(value).doubleValue();
     }
 
     public static String portableText(double value) {
-        return new BigDecimal(value).round(PORTABLE_DIGITS).stripTrailingZeros().toString();
+        return rounded(value).stripTrailingZeros().toString();
+    }
+
+    /** Rounds to twelve digits; by a multiplication, where that is exact enough, since a large report has millions. */
+    private static BigDecimal rounded(double value) {
+        int scale = PORTABLE_DIGITS.getPrecision() - 1 - (int) Math.floor(Math.log10(Math.abs(value)));
+        return scale < 0 || scale > MOST_SCALE
+                ? new BigDecimal(value).round(PORTABLE_DIGITS)
+                : BigDecimal.valueOf(Math.round(value * Math.pow(10, scale)), scale);
     }
 
     /** Returns {@code 1.12×}. */

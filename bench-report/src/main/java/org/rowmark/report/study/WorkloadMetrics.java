@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.fixture.Latencies;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Counters;
@@ -92,7 +92,8 @@ public final class WorkloadMetrics {
     private Stream<MetricRow> rows(Case line) {
         List<MetricRow> rows = new ArrayList<>();
         names(line, CellValues::named)
-                .filter(Predicate.not(NamedMetrics::isPhase))
+                .filter(name ->
+                        !NamedMetrics.isPhase(name) && !name.equals(Latencies.EVERY)) // figures of times have it
                 .forEach(name ->
                         rows.add(row(line, name, NamedMetrics.unit(name), (cell, values) -> values.named(name))));
         names(line, CellValues::counters)
