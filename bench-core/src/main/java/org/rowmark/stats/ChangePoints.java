@@ -47,7 +47,10 @@ public record ChangePoints(int series, double margin) {
     private static final int LEAST_ORDERS = 1999;
 
     /** The random orders of which one would have a p at the level. */
-    private static final double ORDERS_PER_LEVEL = 40;
+    private static final double ORDERS_PER_LEVEL = 20;
+
+    /** Where none of so many has a distance as great, more would change no decision in two hundred. */
+    private static final double CLEAR_PER_LEVEL = 4;
 
     /** The orders with a distance as great after which p is known well enough. */
     private static final int ENOUGH = 20;
@@ -150,7 +153,8 @@ public record ChangePoints(int series, double margin) {
 
     /** Returns the adjusted p of the best split. */
     private static double p(double[] segment, boolean isInside, double tests) {
-        int most = Math.max(LEAST_ORDERS, (int) Math.ceil(ORDERS_PER_LEVEL * tests / ALPHA));
+        int most = orders(ORDERS_PER_LEVEL * tests / ALPHA);
+        int clear = orders(CLEAR_PER_LEVEL * tests / ALPHA);
         double distance = best(segment, isInside).distance;
         double least = distance - ROUNDING * Math.abs(distance);
         SplittableRandom random = new SplittableRandom(segment.length);
@@ -162,8 +166,15 @@ public record ChangePoints(int series, double margin) {
             if (asGreat == ENOUGH) {
                 return Math.min(1, tests * asGreat / orders);
             }
+            if (asGreat == 0 && orders == clear) {
+                return tests / (1 + clear);
+            }
         }
         return Math.min(1, tests * (1 + asGreat) / (1 + most));
+    }
+
+    private static int orders(double wanted) {
+        return (int) Math.max(LEAST_ORDERS, Math.ceil(wanted));
     }
 
     private static void shuffle(double[] values, SplittableRandom random) {

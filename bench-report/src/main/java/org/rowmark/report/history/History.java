@@ -154,12 +154,11 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
 
     /** Returns a line for each row whose last change made it slower: {@code 4be1c9f: sort size=10: 0.91× (0.89–0.93)}. */
     public List<String> slower() {
-        return changes().stream()
-                .filter(suspect -> suspect.change().isSlower()
-                        && suspect.change()
-                                .equals(suspect.row()
-                                        .changes()
-                                        .get(suspect.row().changes().size() - 1)))
+        return rows.stream()
+                .filter(row -> !row.changes().isEmpty())
+                .map(row ->
+                        new Suspect(row, row.changes().get(row.changes().size() - 1)))
+                .filter(suspect -> suspect.change().isSlower())
                 .map(suspect -> label(suspect.change().from()) + ": "
                         + suspect.row().title() + ": " + suspect.change().ratio())
                 .toList();

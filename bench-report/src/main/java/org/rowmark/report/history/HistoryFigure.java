@@ -1,6 +1,5 @@
 package org.rowmark.report.history;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -106,16 +105,12 @@ record HistoryFigure(List<Entry> entries, Row row) {
                     Interval score = row.scores().get(i);
                     return List.of(
                             entries.get(i).label(),
-                            date(entries.get(i).when()),
+                            Numbers.time(entries.get(i).when()),
                             Numbers.score(score.mean()),
                             Numbers.range(score),
                             String.valueOf(score.n()));
                 })
                 .toList();
         return DataTable.ofTexts(List.of("Entry", "Date", row.metric().unit(), "95 % interval", "Replicates"), 2, rows);
-    }
-
-    static String date(Instant when) {
-        return Numbers.time(when);
     }
 }
