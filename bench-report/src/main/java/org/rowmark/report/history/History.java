@@ -156,8 +156,7 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
     public List<String> slower() {
         return rows.stream()
                 .filter(row -> !row.changes().isEmpty())
-                .map(row ->
-                        new Suspect(row, row.changes().get(row.changes().size() - 1)))
+                .map(row -> new Suspect(row, row.changes().get(row.changes().size() - 1)))
                 .filter(suspect -> suspect.change().isSlower())
                 .map(suspect -> label(suspect.change().from()) + ": "
                         + suspect.row().title() + ": " + suspect.change().ratio())
