@@ -46,7 +46,7 @@ class CommandLineTest {
             run insert-single --baseline h3              | --baseline h3 is not one of the targets
             run --study quick-tur                        | unknown study 'quick-tur'; did you mean quick-tour
             run insert-single -- -f 3                    | JMH's option -f is decided by Rowmark; use --rounds
-            run insert-single -- -jvm java               | JMH's option -jvm is decided by Rowmark; use that JVM
+            run insert-single -- -jvm java               | JMH's option -jvm is decided by Rowmark; use --vary java=DIR
             run insert-single -- --no-such-option        | JMH does not take --no-such-option
             rnu                                          | unknown command 'rnu'; did you mean run
             run run insrt-single                         | unknown workload 'run'
