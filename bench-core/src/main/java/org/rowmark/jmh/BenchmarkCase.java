@@ -36,6 +36,7 @@ record BenchmarkCase(
         List<String> command = new ArrayList<>(column.start());
         command.add("^" + Pattern.quote(benchmark.getUsername()) + "$");
         command.addAll(words.words());
+        command.addAll(column.options());
         command.addAll(List.of("-f", "1", "-wf", "0", "-foe", "true", "-bm", mode.shortLabel()));
         values.forEach((name, value) -> {
             if (!isOnly(name, value)) {

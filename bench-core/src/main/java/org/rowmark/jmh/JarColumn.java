@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.codec.digest.MessageDigestAlgorithms;
+import org.rowmark.jvm.setting.TargetJvm;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.result.TargetFacts.DriverJar;
@@ -20,30 +22,59 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
-/** A column of the report: the benchmarks of a jar on a JDK. */
-record JarColumn(String name, BenchmarkJar jar, Jdk jdk, boolean areJdksVaried) {
-    /** The name of the setting in which columns differ that have several JDKs. */
-    static final String JAVA = "java";
+/**
+ * A column of the report: the benchmarks of a jar on a JDK.
+ *
+ * @param varied values of the settings in which the columns of a jar differ
+ */
+record JarColumn(String name, BenchmarkJar jar, Jdk jdk, Map<String, String> varied) {
+    static final String FLAGS = "-jvmArgs";
 
     /** In the place of a database's id: no target is made of it. */
     private static final String KIND = "jmh";
 
-    /** Combines each jar with each JDK. */
-    static List<JarColumn> of(List<BenchmarkJar> jars, List<Jdk> jdks) {
-        List<JarColumn> columns = new ArrayList<>();
+    /**
+     * Combines each jar with each JDK and with each of several flags.
+     *
+     * @param flags none, or several
+     */
+    static List<JarColumn> of(List<BenchmarkJar> jars, List<Jdk> jdks, List<String> flags) {
         Set<String> names = new HashSet<>();
-        for (BenchmarkJar jar : jars) {
-            for (Jdk jdk : jdks) {
-                boolean isVaried = jdks.size() > 1;
-                String name = isVaried ? jar.name() + "-" + jdk.name() : jar.name();
-                if (!names.add(name)) {
-                    throw new UsageException(String.join(" ", jar.option()) + ": another one is called " + name
-                            + " already; name it with NAME=");
-                }
-                columns.add(new JarColumn(name, jar, jdk, isVaried));
-            }
+        return jars.stream()
+                .map(jar -> new JarColumn(jar.name(), jar, jdks.get(0), Map.of()))
+                .flatMap(column ->
+                        jdks.size() == 1 ? Stream.of(column) : jdks.stream().map(jdk -> column.on(jdk, jdk.name(jdks))))
+                .flatMap(column ->
+                        flags.isEmpty() ? Stream.of(column) : flags.stream().map(column::with))
+                .peek(column -> column.requireNew(names))
+                .toList();
+    }
+
+    private void requireNew(Set<String> names) {
+        if (!names.add(name)) {
+            throw new UsageException(String.join(" ", jar.option()) + ": another one is called " + name + " already; "
+                    + (varied.isEmpty() ? "name it with NAME=" : "give each JDK and each " + FLAGS + " once"));
         }
-        return columns;
+    }
+
+    private JarColumn on(Jdk other, String label) {
+        return new JarColumn(named(label), jar, other, Map.of(TargetJvm.JAVA, other.version()));
+    }
+
+    private JarColumn with(String flags) {
+        String label = TargetJvm.USUAL.with(TargetJvm.ARGUMENTS, flags).label(TargetJvm.ARGUMENTS);
+        Map<String, String> more = new TreeMap<>(varied);
+        more.put(TargetJvm.ARGUMENTS, flags);
+        return new JarColumn(named(label.isEmpty() ? "none" : label), jar, jdk, more);
+    }
+
+    private String named(String label) {
+        return name + "-" + label.replaceAll("[^A-Za-z0-9._-]+", "-");
+    }
+
+    /** Returns the options of JMH that it has of its own. */
+    List<String> options() {
+        return varied.containsKey(TargetJvm.ARGUMENTS) ? List.of(FLAGS, varied.get(TargetJvm.ARGUMENTS)) : List.of();
     }
 
     Target target() {
@@ -61,7 +92,7 @@ record JarColumn(String name, BenchmarkJar jar, Jdk jdk, boolean areJdksVaried) 
     }
 
     TargetFacts facts() {
-        Map<String, String> found = new TreeMap<>(Map.of(JAVA, jdk.version()));
+        Map<String, String> found = new TreeMap<>(Map.of(TargetJvm.JAVA, jdk.version()));
         Optional.of(jar.jmh()).filter(version -> !version.isEmpty()).ifPresent(version -> found.put("JMH", version));
         return new TargetFacts(
                 name,
@@ -76,7 +107,7 @@ record JarColumn(String name, BenchmarkJar jar, Jdk jdk, boolean areJdksVaried) 
                         .map(JarColumn::digest)
                         .toList(),
                 "",
-                areJdksVaried ? Map.of(JAVA, jdk.version()) : Map.of(),
+                varied,
                 found,
                 Set.of(),
                 Map.of(),

@@ -14,6 +14,7 @@ import org.rowmark.options.RunOptions;
  * @param classPaths values of {@code --classpath}
  * @param jdks directories; none: this process's
  * @param patterns regular expressions of benchmarks; none: all
+ * @param flags of JVMs, each of several with each jar; none: those of {@code jmh}
  * @param jmh options of JMH in its words
  * @param isGate whether the command fails if a row is slower
  * @param own the parameters, and those of {@link #OPTIONS} that are set
@@ -22,6 +23,7 @@ public record JarOptions(
         List<String> jars,
         List<String> classPaths,
         List<String> jdks,
+        List<String> flags,
         List<String> patterns,
         List<String> jmh,
         boolean isGate,
@@ -43,13 +45,14 @@ public record JarOptions(
         jars = List.copyOf(jars);
         classPaths = List.copyOf(classPaths);
         jdks = List.copyOf(jdks);
+        flags = List.copyOf(flags);
         patterns = List.copyOf(patterns);
         jmh = List.copyOf(jmh);
     }
 
     /** Returns the options with a run directory. */
     public JarOptions in(Path directory) {
-        return new JarOptions(jars, classPaths, jdks, patterns, jmh, isGate, own.with(RunOption.OUT, directory));
+        return new JarOptions(jars, classPaths, jdks, flags, patterns, jmh, isGate, own.with(RunOption.OUT, directory));
     }
 
     Map<String, List<String>> parameters() {

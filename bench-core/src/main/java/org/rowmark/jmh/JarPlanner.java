@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 import org.apache.commons.lang3.ObjectUtils;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
+import org.rowmark.jvm.setting.TargetJvm;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportView;
@@ -33,7 +36,17 @@ import org.rowmark.workload.WorkloadInfo;
 /** The rows and cells of jars: the benchmarks that they hold, side by side. */
 final class JarPlanner {
     /** Keys of reports, which a parameter must not replace. */
-    private static final Set<String> RESERVED = Set.of("run", "workload", "target", "mode", "threads");
+    private static final Set<String> RESERVED = Set.of(
+            "run",
+            "workload",
+            "target",
+            "mode",
+            PlannedCell.THREADS,
+            Db.CLIENTS,
+            Session.POOL,
+            Session.RATE,
+            TargetJvm.JAVA,
+            TargetJvm.ARGUMENTS);
 
     private static final String MODE = "mode";
 

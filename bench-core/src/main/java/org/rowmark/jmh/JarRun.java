@@ -64,7 +64,8 @@ public final class JarRun {
                 : options.jdks().stream()
                         .map(directory -> Jdk.of(Path.of(directory)))
                         .toList();
-        this.columns = JarColumn.of(jars, jdks);
+        this.columns = JarColumn.of(jars, jdks, options.flags());
+        columns.forEach(column -> words.requireTaken(column.options()));
         JarPlanner planner = new JarPlanner(options, words, columns);
         Map<PlannedCell, BenchmarkCase> cells = planner.cells();
         cells.forEach((cell, measured) -> cases.put(cell.number(), measured));
@@ -120,7 +121,7 @@ public final class JarRun {
                         targets,
                         view.isPresent() ? targets.get(0).name() : baseline(own),
                         DesignChoice.FULL,
-                        columns.stream().anyMatch(JarColumn::areJdksVaried) ? List.of(JarColumn.JAVA) : List.of(),
+                        List.copyOf(columns.get(0).varied().keySet()),
                         LinkSweep.NOTHING,
                         false),
                 new RunRequest.Sampling(
@@ -193,6 +194,7 @@ public final class JarRun {
         if (!options.jdks().isEmpty()) {
             jdks.forEach(jdk -> words.addAll(List.of(Jdk.OPTION, jdk.home().toString())));
         }
+        options.flags().forEach(flags -> words.addAll(List.of(JarColumn.FLAGS, flags)));
         options.parameters()
                 .forEach((name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
         RunOption.all().stream()

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.commons.lang3.SystemUtils;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
@@ -44,7 +47,12 @@ record Jdk(Path home, String version) {
         return home.resolve("bin").resolve(SystemUtils.IS_OS_WINDOWS ? "java.exe" : "java");
     }
 
-    String name() {
-        return String.valueOf(home.getFileName());
+    /** Returns the name of its directory; if others have that, too, its version, or else the whole path. */
+    String name(List<Jdk> all) {
+        return Stream.<Function<Jdk, String>>of(jdk -> String.valueOf(jdk.home.getFileName()), Jdk::version)
+                .filter(way -> all.stream().map(way).distinct().count() == all.size())
+                .findFirst()
+                .map(way -> way.apply(this))
+                .orElse(home.toString());
     }
 }

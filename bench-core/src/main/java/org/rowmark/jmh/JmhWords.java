@@ -23,7 +23,7 @@ import org.rowmark.util.UsageException;
 /** Options of JMH for all forks, in JMH's words. What Rowmark decides is refused. */
 final class JmhWords {
     private static final Set<String> PRINTING = Set.of("-h", "-l", "-lp", "-lprof", "-lrf");
-    private static final Set<String> OF_JVM = Set.of("-jvmArgs", "-jvmArgsAppend", "-jvmArgsPrepend");
+    private static final Set<String> OF_JVM = Set.of(JarColumn.FLAGS, "-jvmArgsAppend", "-jvmArgsPrepend");
 
     /** JMH 1.21 changed the iterations of benchmarks that set none. */
     private static final Pattern BEFORE_1_21 = Pattern.compile("1\\.(1?\\d|20)(\\D.*)?");
@@ -37,11 +37,7 @@ final class JmhWords {
     /** @throws UsageException if JMH does not know an option, or Rowmark decides it */
     JmhWords(List<String> words) {
         this.words = List.copyOf(words);
-        try {
-            this.options = new CommandLineOptions(words.toArray(String[]::new));
-        } catch (CommandLineOptionException e) {
-            throw new UsageException("JMH does not take " + String.join(" ", words) + ": " + e.getMessage(), e);
-        }
+        this.options = parse(words);
         refuse(options.getForkCount().hasValue(), "-f", "--rounds: every round is one fork");
         refuse(options.getWarmupForkCount().hasValue(), "-wf", "no option: no fork is for warm-up alone");
         refuse(options.getJvm().hasValue(), "-jvm", Jdk.OPTION);
@@ -59,10 +55,23 @@ final class JmhWords {
         }
     }
 
+    private static CommandLineOptions parse(List<String> words) {
+        try {
+            return new CommandLineOptions(words.toArray(String[]::new));
+        } catch (CommandLineOptionException e) {
+            throw new UsageException("JMH does not take " + String.join(" ", words) + ": " + e.getMessage(), e);
+        }
+    }
+
     private static void refuse(boolean isGiven, String option, String instead) {
         if (isGiven) {
             throw new UsageException("JMH's option " + option + " is decided by Rowmark; use " + instead);
         }
+    }
+
+    /** @throws UsageException if JMH does not take the options with further ones */
+    void requireTaken(List<String> more) {
+        parse(Stream.concat(words.stream(), more.stream()).toList());
     }
 
     List<String> words() {
@@ -121,7 +130,8 @@ final class JmhWords {
 
     /** Returns the flags of the JVMs that measure, none of which are this process's, for the record. */
     JmhArguments ofJvm() {
-        List<String> flags = new ArrayList<>(words.contains("-jvmArgs") ? List.of() : List.of("-jvmArgs", ""));
+        List<String> flags =
+                new ArrayList<>(words.contains(JarColumn.FLAGS) ? List.of() : List.of(JarColumn.FLAGS, ""));
         for (int i = 0; i + 1 < words.size(); i++) {
             if (OF_JVM.contains(words.get(i))) {
                 flags.addAll(words.subList(i, i + 2));

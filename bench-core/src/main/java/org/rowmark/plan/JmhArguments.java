@@ -30,7 +30,7 @@ public final class JmhArguments {
     private final List<String> words;
     private final CommandLineOptions options;
 
-    /** @throws UsageException if JMH does not know an option, or Rowmark decides it */
+    /** @throws UsageException if JMH does not know an option, or Rowmark decides it, or the JVM would get a secret */
     public JmhArguments(List<String> words) {
         this.words = List.copyOf(words);
         this.options = parse(words);
@@ -55,6 +55,9 @@ public final class JmhArguments {
             throw new UsageException("JMH's option -bm: give one mode; every cell has one score");
         }
         refuseWords();
+        Secrets.refuseIn("-jvmArgs", options.getJvmArgs().orElse(List.of()));
+        Secrets.refuseIn("-jvmArgsAppend", options.getJvmArgsAppend().orElse(List.of()));
+        Secrets.refuseIn("-jvmArgsPrepend", options.getJvmArgsPrepend().orElse(List.of()));
         options.getProfilers().forEach(JmhArguments::requireProfiler);
     }
 

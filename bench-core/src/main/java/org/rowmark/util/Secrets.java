@@ -2,6 +2,7 @@ package org.rowmark.util;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -144,6 +145,18 @@ public final class Secrets {
     /** Returns whether the setting or property of that name may hold a secret. */
     public static boolean isName(String name) {
         return NAME.matcher(name).find();
+    }
+
+    /** @throws UsageException naming the option and the first argument of a JVM that sets what may be a secret */
+    public static void refuseIn(String option, Collection<String> arguments) {
+        arguments.stream()
+                .map(argument -> argument.split("=", 2)[0])
+                .filter(name -> name.startsWith("-D") && isName(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new UsageException(option + ": " + name + " may be a secret, and results have all"
+                            + " arguments of their JVM; leave it out");
+                });
     }
 
     /** Returns a sorted copy without the settings or properties that may hold a secret. */

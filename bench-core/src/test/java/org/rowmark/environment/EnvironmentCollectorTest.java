@@ -1,6 +1,7 @@
 package org.rowmark.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,11 +86,13 @@ class EnvironmentCollectorTest {
     }
 
     @Test
-    void flags_are_those_that_measure_without_our_own_and_without_secrets() {
-        JmhArguments given = new JmhArguments(List.of(
-                "-jvmArgs", "-Xmx1g -Drowmark.seed=7 -Dtheir.password=x", "-jvmArgsAppend", "-XX:+UseSerialGC"));
+    void flags_are_those_that_measure_without_our_own_and_secrets_are_refused() {
+        JmhArguments given =
+                new JmhArguments(List.of("-jvmArgs", "-Xmx1g -Drowmark.seed=7", "-jvmArgsAppend", "-XX:+UseSerialGC"));
 
         assertThat(given.jvmFlags()).containsExactly("-Xmx1g", "-XX:+UseSerialGC");
+        assertThatThrownBy(() -> new JmhArguments(List.of("-jvmArgsAppend", "-Xmx1g -Dtheir.credential=x")))
+                .hasMessageStartingWith("-jvmArgsAppend: -Dtheir.credential may be a secret");
     }
 
     @Test

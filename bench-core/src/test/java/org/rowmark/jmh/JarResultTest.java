@@ -73,7 +73,7 @@ class JarResultTest {
         MadeJars.write(temp, "old.jar", true, "1.19", MadeJars.entry("a.Json.read"));
         BenchmarkJar jar = BenchmarkJar.ofJar("old=" + temp.resolve("old.jar"));
         BenchmarkCase measured = new BenchmarkCase(
-                new JarColumn("old", jar, Jdk.own(), false),
+                new JarColumn("old", jar, Jdk.own(), Map.of()),
                 jar.benchmarks().get(0),
                 mode,
                 Map.of("size", "7"),

@@ -23,6 +23,7 @@ import org.rowmark.plan.Plan;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportView;
+import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
 /** The plans of jars whose lists of benchmarks are made up; nothing is started. */
@@ -31,6 +32,8 @@ class JarRunTest {
     Path temp;
 
     private RunOptions own = RunOptions.NONE;
+    private final List<String> jdks = new ArrayList<>();
+    private final List<String> flags = new ArrayList<>();
     private final List<String> jmh = new ArrayList<>();
 
     @BeforeEach
@@ -138,6 +141,39 @@ class JarRunTest {
     }
 
     @Test
+    void each_jar_is_measured_on_each_JDK_with_each_of_several_flags() throws IOException {
+        jdks.addAll(List.of(jdk("a+1/Home", "17.0.1+12"), jdk("b/Home", "25")));
+        flags.addAll(List.of("", "-XX:+UseSerialGC -Xmx1g"));
+        Plan plan = plan("old=old.jar", "new=new.jar");
+
+        assertThat(plan.request().what().targets())
+                .extracting(Target::name)
+                .startsWith("old-17.0.1-12-none", "old-17.0.1-12-UseSerialGC-Xmx1g", "old-25-none")
+                .hasSize(8);
+        assertThat(plan.request().what().varied()).containsExactly("java", "jvmArgs");
+        assertThat(plan.request().output().command()).contains(" -jvmArgs '' -jvmArgs '-XX:+UseSerialGC -Xmx1g'");
+        flags.add("-Ddb.credential=x");
+        assertThatThrownBy(() -> plan("old.jar")).hasMessageStartingWith("jvmArgs: -Ddb.credential may be a secret");
+    }
+
+    private String jdk(String name, String version) throws IOException {
+        Path home = temp.resolve(name);
+        Files.createDirectories(home.resolve("bin"));
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"");
+        Path program =
+                Files.createFile(home.resolve("bin").resolve(Jdk.own().program().getFileName()));
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        return home.toString();
+    }
+
+    @Test
+    void parameters_named_like_keys_of_reports_are_no_such_keys() throws IOException {
+        MadeJars.write(temp, "rate.jar", true, "1.37", MadeJars.entry("a.Load", Mode.Throughput, Map.of("rate", "5")));
+
+        assertThat(plan("rate.jar").cells().get(0).parameters()).containsOnlyKeys("params.rate");
+    }
+
+    @Test
     void the_command_repeats_the_run_from_any_directory() {
         own = own.with(RunOption.ROUNDS, 7).with(RunOption.SEED, 5L).parameter("size=1,2");
         jmh.addAll(List.of("-wi", "0"));
@@ -154,7 +190,8 @@ class JarRunTest {
     @Test
     void a_fork_is_a_call_of_the_jars_own_JMH() {
         JmhWords words = new JmhWords(List.of("-prof", "gc"));
-        JarColumn column = new JarColumn("old", BenchmarkJar.ofJar("old=" + temp.resolve("old.jar")), Jdk.own(), false);
+        JarColumn column = new JarColumn(
+                "old", BenchmarkJar.ofJar("old=" + temp.resolve("old.jar")), Jdk.own(), Map.of("jvmArgs", "-Xmx1g"));
         BenchmarkListEntry read = column.jar().benchmarks().get(0);
         BenchmarkCase measured = new BenchmarkCase(column, read, Mode.Throughput, Map.of("size", "20"), Timing.DEFAULT);
 
@@ -162,7 +199,7 @@ class JarRunTest {
 
         assertThat(String.join(" ", command).replaceFirst(" -Djmh.ignoreLock=true", ""))
                 .isEqualTo(Jdk.own().program() + " -jar " + temp.resolve("old.jar") + " ^\\Qa.Json.read\\E$ -prof gc"
-                        + " -f 1 -wf 0 -foe true -bm thrpt -p size=20 -rf json -rff out.json");
+                        + " -jvmArgs -Xmx1g -f 1 -wf 0 -foe true -bm thrpt -p size=20 -rf json -rff out.json");
     }
 
     @ParameterizedTest
@@ -176,6 +213,7 @@ class JarRunTest {
             old.jar             | -l       | JMH's option -l is decided by Rowmark; use --dry-run
             old.jar             | -p x=1   | JMH's option -p is decided by Rowmark; use -p before --
             old.jar             | read     | behind --: name benchmarks before it
+            old.jar             | -jvmArgs -Ddb.credential=x | -jvmArgs: -Ddb.credential may be a secret
             old.jar             | -wi no   | JMH does not take -wi no
             """)
     void what_cannot_be_measured_is_refused_in_one_line(String jar, String words, String error) {
@@ -214,7 +252,7 @@ class JarRunTest {
                         ? jar.replace("=", "=" + temp + "/")
                         : temp.resolve(jar).toString())
                 .toList();
-        return JarRun.of(new JarOptions(paths, List.of(), List.of(), patterns, jmh, false, own))
+        return JarRun.of(new JarOptions(paths, List.of(), jdks, flags, patterns, jmh, false, own))
                 .plan();
     }
 }

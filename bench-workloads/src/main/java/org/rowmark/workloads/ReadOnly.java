@@ -76,7 +76,7 @@ public class ReadOnly {
 
         @TearDown(Level.Iteration)
         public void check() {
-            tables.check(transaction.differences());
+            tables.check(transaction.end());
         }
 
         @TearDown(Level.Trial)

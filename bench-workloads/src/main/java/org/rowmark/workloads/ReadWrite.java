@@ -84,7 +84,7 @@ public class ReadWrite {
         @TearDown(Level.Iteration)
         public void check() {
             CounterWindow.ends();
-            tables.check(transaction.differences());
+            tables.check(transaction.end());
         }
 
         @TearDown(Level.Trial)

@@ -95,6 +95,11 @@ public class Sql {
             CounterWindow.begins();
         }
 
+        @TearDown(Level.Iteration)
+        public void report() {
+            passes.report();
+        }
+
         @TearDown(Level.Trial)
         public void close() throws SQLException {
             passes.close();

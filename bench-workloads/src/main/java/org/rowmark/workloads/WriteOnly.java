@@ -75,7 +75,7 @@ public class WriteOnly {
         @TearDown(Level.Iteration)
         public void check() {
             CounterWindow.ends();
-            tables.check(transaction.differences());
+            tables.check(transaction.end());
         }
 
         @TearDown(Level.Trial)

@@ -31,10 +31,11 @@ class ReadWriteTest {
             runs.run(ReadWrite.class, Map.of("rows", "500"), 1); // which loads the rows
             runs.execute("set query_statistics true");
             runs.execute("set query_statistics_max_entries 1000000");
-            runs.run(ReadWrite.class, Map.of("rows", "500"), 1);
+            List<String> signals = Signals.of(() -> runs.run(ReadWrite.class, Map.of("rows", "500"), 1));
 
             long transactions = executions(runs, "delete from " + WRITTEN + " where id = ?");
             assertThat(transactions).isPositive();
+            assertThat(Signals.sum(signals, "statements")).isEqualTo(18 * transactions);
             assertThat(executions(runs, "select c from " + WRITTEN + " where id = ?"))
                     .isEqualTo(10 * transactions);
             for (String once : List.of(

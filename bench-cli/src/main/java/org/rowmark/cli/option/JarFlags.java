@@ -14,6 +14,8 @@ import picocli.CommandLine.Spec;
 
 /** The options of the command that measures jars: its own, some of a run, and JMH's by their own names. */
 public final class JarFlags {
+    private static final String JVM_ARGS = "-jvmArgs";
+
     /** The words of a run's options that are different here. */
     private static final Map<RunOption<?>, String> WORDS = Map.of(
             RunOption.BASELINE,
@@ -79,8 +81,11 @@ public final class JarFlags {
     @Option(names = "-prof", paramLabel = "PROFILER", description = "JMH: a profiler. May be repeated.")
     private List<String> profilers = new ArrayList<>();
 
-    @Option(names = "-jvmArgs", paramLabel = "FLAGS", description = "JMH: flags of the JVMs that measure.")
-    private String jvmArgs;
+    @Option(
+            names = JVM_ARGS,
+            paramLabel = "FLAGS",
+            description = "JMH: flags of the JVMs that measure. May be repeated: each with each jar and JDK.")
+    private List<String> jvmArgs = new ArrayList<>();
 
     @Option(names = "--dry-run", description = "Print the plan, and stop.")
     private boolean dryRun;
@@ -140,7 +145,8 @@ public final class JarFlags {
                 own = own.withText(option, value.toString());
             }
         }
-        return new JarOptions(jars, classPaths, jdks, patterns, jmh(), isGate, own);
+        List<String> varied = jvmArgs.size() > 1 ? jvmArgs : List.of();
+        return new JarOptions(jars, classPaths, jdks, varied, patterns, jmh(), isGate, own);
     }
 
     private List<String> jmh() {
@@ -154,7 +160,9 @@ public final class JarFlags {
         add("-tu", unit, words);
         add("-e", excluded, words);
         profilers.forEach(profiler -> add("-prof", profiler, words));
-        add("-jvmArgs", jvmArgs, words);
+        if (jvmArgs.size() == 1) {
+            add(JVM_ARGS, jvmArgs.get(0), words);
+        }
         words.addAll(rest);
         return words;
     }

@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.apache.commons.text.StringTokenizer;
 import org.apache.commons.text.matcher.StringMatcherFactory;
 import org.rowmark.util.Secrets;
-import org.rowmark.util.UsageException;
 
 /**
  * The choice of the JVM that measures a target.
@@ -27,14 +26,7 @@ public record TargetJvm(Optional<Jdk> java, List<String> arguments) {
 
     public TargetJvm {
         arguments = List.copyOf(arguments);
-        arguments.stream()
-                .map(argument -> argument.split("=", 2)[0])
-                .filter(name -> name.startsWith("-D") && Secrets.isName(name))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new UsageException(ARGUMENTS + ": " + name + " may be a secret, and results have all"
-                            + " arguments of their JVM; leave it out");
-                });
+        Secrets.refuseIn(ARGUMENTS, arguments);
     }
 
     public static boolean has(String key) {

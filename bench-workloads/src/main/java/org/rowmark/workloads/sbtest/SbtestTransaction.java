@@ -10,6 +10,7 @@ import org.rowmark.db.DriverAdapter;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
+import org.rowmark.fork.ForkSignals;
 
 /** The transactions of a thread: kinds of statements, each several times on one of the tables. */
 public final class SbtestTransaction {
@@ -25,6 +26,7 @@ public final class SbtestTransaction {
     private int keys;
     private Drawn drawn;
     private long differences;
+    private int executed;
 
     /** A statement, or two that belong together, on one table. */
     @FunctionalInterface
@@ -92,15 +94,15 @@ public final class SbtestTransaction {
         return this;
     }
 
-    /** @param keysOfStep how many keys an execution takes */
-    void add(int count, int keysOfStep, StepOfTable step) throws SQLException {
+    /** @param statements how many an execution has; it takes a key for each */
+    void add(int count, int statements, StepOfTable step) throws SQLException {
         if (count > 0) {
             List<Step> steps = new ArrayList<>();
             for (String table : tables.names()) {
                 steps.add(step.on(table));
             }
-            kinds.add(new Kind(steps, count, keysOfStep, keys));
-            keys += count * keysOfStep;
+            kinds.add(new Kind(steps, count, statements, keys));
+            keys += count * statements;
         }
     }
 
@@ -112,6 +114,7 @@ public final class SbtestTransaction {
     public void draw() {
         drawn.draw();
         differences = 0;
+        executed = 0;
     }
 
     /** Executes and commits a transaction with the next keys, as often as it must be repeated. */
@@ -128,6 +131,7 @@ public final class SbtestTransaction {
                 }
                 session.end();
                 differences |= found;
+                executed++;
                 return found;
             } catch (SQLException e) {
                 session.rollBack(e, this::mayRepeat);
@@ -140,8 +144,13 @@ public final class SbtestTransaction {
                 || String.valueOf(failure.getSQLState()).startsWith(DUPLICATE);
     }
 
-    /** Returns the bits in which results of this iteration differed from the only right ones. */
-    public long differences() {
+    /**
+     * Ends an iteration and reports its statements, of which each has a key.
+     *
+     * @return the bits in which results differed from the only right ones
+     */
+    public long end() {
+        ForkSignals.metric("statements", (double) executed * keys, "#");
         return differences;
     }
 }

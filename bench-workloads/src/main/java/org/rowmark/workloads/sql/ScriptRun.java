@@ -49,6 +49,11 @@ public final class ScriptRun implements AutoCloseable {
                         transactions.areOfPasses()));
     }
 
+    /** Returns the number of statements that are sent; a begin or an end of a transaction of a mix is none. */
+    int statements() {
+        return units.stream().mapToInt(unit -> unit.steps().size()).sum();
+    }
+
     /**
      * Executes all statements in their order and reads every value of all rows.
      *

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -11,6 +12,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.data.DataGenerator;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
+import org.rowmark.fork.ForkSignals;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.SqlFiles;
 
@@ -25,6 +27,11 @@ public final class SqlPasses implements AutoCloseable {
 
     private final Session session;
     private final ScriptRun[] runs;
+
+    /** Passes of the iteration through each file. */
+    private final int[] passes;
+
+    private final boolean isMix;
     private final SqlValues.Rows rows;
     private final Choice choice;
     private final boolean isDrawn;
@@ -75,7 +82,7 @@ public final class SqlPasses implements AutoCloseable {
     private SqlPasses(Files ready, Session session, ThreadParams thread) throws IOException, SQLException {
         this.session = session;
         SqlWork any = ready.works.get(0);
-        boolean isMix = any.use().isMix();
+        isMix = any.use().isMix();
         if (isMix) {
             session.kinds(kinds(ready.works.stream().map(SqlWork::file).toList()));
         }
@@ -87,6 +94,7 @@ public final class SqlPasses implements AutoCloseable {
             scripts.add(work.on(transactions));
         }
         runs = scripts.toArray(ScriptRun[]::new);
+        passes = new int[runs.length];
         DataGenerator generator = ready.db.values();
         int index = thread.getThreadIndex();
         rows = any.values().rows(generator, index, thread.getThreadCount());
@@ -116,6 +124,7 @@ public final class SqlPasses implements AutoCloseable {
         before += next;
         int count = isDrawn ? Math.max(FEWEST, Math.min(MOST, 2 * Math.min(next, MOST))) : 0;
         next = 0;
+        Arrays.fill(passes, 0);
         files = new int[count];
         values = new ArrayList<>(count);
         for (int pass = 0; pass < count; pass++) {
@@ -131,7 +140,18 @@ public final class SqlPasses implements AutoCloseable {
         int file = isPrepared ? files[pass] : choice.of(before + pass);
         long result = runs[file].run(isPrepared ? values.get(pass) : rows.of(before + pass), failures);
         session.end(file);
+        passes[file]++;
         return result;
+    }
+
+    /** Reports the statements of an iteration of a mix. */
+    public void report() {
+        if (isMix) {
+            double statements = IntStream.range(0, runs.length)
+                    .mapToDouble(file -> (double) passes[file] * runs[file].statements())
+                    .sum();
+            ForkSignals.metric("statements", statements, "#");
+        }
     }
 
     @Override

@@ -40,6 +40,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.WorkloadOptions;
+import org.rowmark.workloads.Signals;
 
 /** Files of a user's own as transactions that are chosen by weight, and their drawn parameters. */
 class SqlMixTest {
@@ -72,8 +73,10 @@ class SqlMixTest {
                 (passes, running) -> {
                     passes.draw();
                     IntStream.range(0, 1000).forEach(i -> pass(passes));
-                    assertThat(number(running, "select sum(n) from account") / 2.0)
-                            .isCloseTo(200, within(40.0));
+                    long ofWrites = number(running, "select sum(n) from account");
+                    assertThat(Signals.sum(Signals.of(passes::report), "statements"))
+                            .isEqualTo(1000 + ofWrites / 2);
+                    assertThat(ofWrites / 2.0).isCloseTo(200, within(40.0));
                     assertThat(number(running, "select min(n) from account")).isGreaterThan(100);
                 });
     }
