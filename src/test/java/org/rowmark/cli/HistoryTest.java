@@ -68,6 +68,16 @@ class HistoryTest {
         assertThat(result.out()).contains("! no change can be found in rows with fewer than 8 results: Sorting.sort\n");
     }
 
+    @Test
+    void a_gate_with_too_few_entries_for_a_history_does_not_open_either() throws IOException {
+        Commands.Result result = history(files(1).subList(0, 4), "--fail-if-slower");
+
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(4);
+        assertThat(result.error())
+                .isEqualTo("history needs 5 run directories or files of JMH, or more, and was given 4");
+        assertThat(temp.resolve("history.html")).doesNotExist();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             0 4  |                 | history needs 5 run directories or files of JMH, or more, and was given 4

@@ -1,5 +1,6 @@
 package org.rowmark.options;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -47,6 +48,17 @@ public record SettingSweep(Map<String, List<String>> values) {
         List<String> texts = new ArrayList<>();
         values.forEach((name, listed) -> texts.add(name + "=" + String.join(",", listed)));
         return texts;
+    }
+
+    /** Returns the settings with the paths of JDKs as seen from the directory. */
+    public SettingSweep in(Path directory) {
+        Map<String, List<String>> each = new LinkedHashMap<>(values);
+        each.computeIfPresent(
+                TargetJvm.JAVA,
+                (java, homes) -> homes.stream()
+                        .map(home -> directory.resolve(home).toString())
+                        .toList());
+        return new SettingSweep(each);
     }
 
     /** Adds other settings; a setting that is in both has the other values only. */
@@ -102,7 +114,9 @@ public record SettingSweep(Map<String, List<String>> values) {
         boolean areLabelled = TargetJvm.has(name) && new HashSet<>(labels).size() == labels.size();
         List<Target> named = new ArrayList<>();
         for (int i = 0; i < listed.size(); i++) {
-            String value = areLabelled ? labels.get(i) : listed.get(i);
+            String value = areLabelled
+                    ? labels.get(i)
+                    : set.get(i).jvm().values().getOrDefault(name, listed.get(i)); // the same from all directories
             String suffix = "-" + value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");
             named.add(set.get(i).named(target.name() + suffix));
         }

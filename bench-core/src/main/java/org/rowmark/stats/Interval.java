@@ -29,9 +29,9 @@ public record Interval(double mean, double low, double high, int n) {
         return new Interval(value, Double.NaN, Double.NaN, n);
     }
 
-    /** Returns whether there is an interval, that is, two rounds or more. */
+    /** Returns whether there is an interval. */
     public boolean isKnown() {
-        return n >= 2;
+        return !Double.isNaN(low);
     }
 
     static double mean(double[] values) {

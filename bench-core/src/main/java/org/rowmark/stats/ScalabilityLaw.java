@@ -28,7 +28,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  *
  * <p>The intervals are expanded percentile intervals of a bootstrap over whole rounds with a fixed seed (Hesterberg, What
  * Teachers Should Know about the Bootstrap, The American Statistician 69, 2015): what the points of a round share does
- * not make them too narrow, and few rounds widen them as they do t intervals. They hold if the law does.
+ * not make them too narrow, and few rounds widen them as they do t intervals. With fewer than {@value #LEAST_ROUNDS}
+ * there is none: its percentiles are beyond all resamples. They hold if the law does.
  *
  * @param peak the N of the highest throughput, at least 1; infinite where κ is 0, and NaN without an interval
  * @param doubled twice the largest measured N
@@ -47,6 +48,7 @@ public record ScalabilityLaw(
     /** The least number of values: three parameters go through any three points. */
     public static final int LEAST_POINTS = 5;
 
+    private static final int LEAST_ROUNDS = 5;
     private static final int RESAMPLES = 4000;
     private static final long SEED = 41;
 
@@ -97,7 +99,7 @@ public record ScalabilityLaw(
         Line fit = squares.fit(means);
         List<Line> resampled = new ArrayList<>();
         Random random = new Random(SEED);
-        for (int i = 0; byRound.length > 1 && i < RESAMPLES; i++) {
+        for (int i = 0; byRound.length >= LEAST_ROUNDS && i < RESAMPLES; i++) {
             double[][] drawn = new double[byRound.length][];
             Arrays.setAll(drawn, any -> byRound[random.nextInt(byRound.length)]);
             resampled.add(squares.fit(means(drawn)));

@@ -109,6 +109,27 @@ interface SafetyContract extends Contract {
     }
 
     @Test
+    default void a_table_that_is_kept_still_is_when_it_is_loaded_anew() throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> {
+            Tables tables = new Tables(connection, database());
+            KeptTables keeping = new KeptTables(connection, database());
+            Table kept =
+                    new Table("rowmark_kept", List.of("id"), List.of(dialect().bigintType()));
+            DataSet three = new DataSet(kept, 3, "three rows", key -> new Object[] {key});
+            tables.load(new DataSet(kept, 2, "two rows", key -> new Object[] {key}));
+            keeping.keep(List.of("rowmark_kept"));
+
+            assertThat(tables.load(three)).isTrue();
+            tables.dropAll();
+            assertThat(Contract.number(connection, "select count(*) from rowmark_kept"))
+                    .isEqualTo(3);
+            assertThat(keeping.keep(List.of("rowmark_kept"))).isEmpty();
+            assertThat(tables.load(three)).isFalse();
+            assertThat(keeping.forget(List.of("rowmark_kept"))).isTrue();
+        });
+    }
+
+    @Test
     default void refuses_a_schema_of_its_name_that_is_not_its_own() throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
             assumeThat(executes(connection, "create schema rowmark"))

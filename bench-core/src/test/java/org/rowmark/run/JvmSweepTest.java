@@ -55,12 +55,13 @@ class JvmSweepTest {
 
     @Test
     void names_JDKs_of_one_version_by_their_directories() throws IOException {
-        RunRequest request = request(
-                options().withText(RunOption.VARY, "java=" + jdk("one", "25.0.3+9") + "," + jdk("two", "25.0.3+9")));
+        String one = jdk("one", "25.0.3+9").toString();
+        Path two = jdk("two", "25.0.3+9");
+        Path relative = Path.of("").toAbsolutePath().relativize(two);
 
-        assertThat(request.what().targets())
-                .extracting(Target::name)
-                .allMatch(name -> name.matches("h2-mem-.+-(one|two)"));
+        List<String> names = names("java=" + one + "," + two);
+        assertThat(names).allMatch(name -> name.matches("h2-mem-.+-(one|two)"));
+        assertThat(names("java=" + one + "," + relative)).isEqualTo(names);
     }
 
     @ParameterizedTest
@@ -149,6 +150,12 @@ class JvmSweepTest {
                 .allSatisfy(settings -> assertThat(settings).containsEntry("java", OWN.toString()));
         assertThat(Files.readString(temp.resolve("out/jmh.json")))
                 .contains("\"-XX:+UseSerialGC\"", "\"-XX:+UseParallelGC\"", "\"jvm\" : \"" + OWN.resolve("bin/java"));
+    }
+
+    private static List<String> names(String vary) {
+        return request(options().withText(RunOption.VARY, vary)).what().targets().stream()
+                .map(Target::name)
+                .toList();
     }
 
     private static RunOptions options() {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScalabilityLawTest {
     private static final int RUNS = 1000;
@@ -75,13 +76,15 @@ class ScalabilityLawTest {
                 .allSatisfy(curve -> assertThat(ScalabilityLaw.of(curve)).isEmpty());
     }
 
-    @Test
-    void one_round_gives_a_law_without_intervals() {
-        ScalabilityLaw law = law(curve(800, 0.05, 0.002, 1, 0, new Random(1)));
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 4})
+    void fewer_than_five_rounds_give_a_law_without_intervals(int rounds) {
+        ScalabilityLaw law = law(curve(800, 0.05, 0.002, rounds, 0, new Random(1)));
 
         assertThat(law.sigma().mean()).isCloseTo(0.05, within(1e-9));
         assertThat(law.sigma().isKnown()).isFalse();
         assertThat(law.atDoubled().low()).isNaN();
+        assertThat(law.atDoubled().n()).isEqualTo(rounds);
     }
 
     /** Least where κ is 0, the end of what it may be, and rounds are few. The printed numbers are in docs/statistics.md. */

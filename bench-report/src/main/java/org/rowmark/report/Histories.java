@@ -36,6 +36,14 @@ public final class Histories {
 
     private Histories() {}
 
+    /** Returns why so many measurements are too few for a history; empty if they are not. */
+    public static Optional<String> shortage(int measurements) {
+        return measurements >= LEAST_ENTRIES
+                ? Optional.empty()
+                : Optional.of("history needs " + LEAST_ENTRIES
+                        + " run directories or files of JMH, or more, and was given " + measurements);
+    }
+
     /** A measurement as a user names it. */
     private record Named(Optional<String> name, Path path) {
         /** Reads {@code DIR}, {@code FILE} or {@code NAME=FILE}. */
@@ -57,10 +65,9 @@ public final class Histories {
      */
     public static History read(List<String> measurements, boolean isByDate, Optional<Double> margin)
             throws IOException {
-        if (measurements.size() < LEAST_ENTRIES) {
-            throw new UsageException("history needs " + LEAST_ENTRIES
-                    + " run directories or files of JMH, or more, and was given " + measurements.size());
-        }
+        shortage(measurements.size()).ifPresent(reason -> {
+            throw new UsageException(reason);
+        });
         List<Input> inputs = inputs(measurements);
         if (isByDate) {
             inputs.sort(Comparator.comparing(Histories::when));

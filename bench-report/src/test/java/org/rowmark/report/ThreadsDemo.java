@@ -16,13 +16,16 @@ public final class ThreadsDemo {
     public static final double SIGMA = 0.1;
     public static final double KAPPA = 0.01;
 
-    private static final int ROUNDS = 6;
-
     private ThreadsDemo() {}
 
-    /** @param last what the server with the most threads does, relative to the Universal Scalability Law */
+    /** @see #run(List, double, int) */
     public static RunRecord run(List<Integer> threads, double last) {
-        DemoRun run = new DemoRun(ROUNDS)
+        return run(threads, last, 6);
+    }
+
+    /** @param last what the server with the most threads does, relative to the Universal Scalability Law */
+    public static RunRecord run(List<Integer> threads, double last, int rounds) {
+        DemoRun run = new DemoRun(rounds)
                 .threads(threads.get(threads.size() - 1))
                 .target(server())
                 .target("h2", "");

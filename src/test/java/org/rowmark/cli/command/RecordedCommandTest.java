@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.clients.launch.ClientsChoice;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.SettingSweep;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The command of a run that is continued from another directory than the one in which it began. */
@@ -69,6 +70,16 @@ class RecordedCommandTest {
                 .allSatisfy(option -> assertThat(options.get(option).toString())
                         .isEqualTo("Optional[" + began.resolve("targets.yaml") + "]"));
         assertThat(options.get(RunOption.OUT)).hasValue(run);
+    }
+
+    @Test
+    void so_are_the_directories_of_jdks_that_vary_and_no_other_values() throws IOException {
+        RunOptions options = options("ping --target h2 --vary java=../jdk25,/opt/jdk17 --vary jvmArgs=-Xmx1g,-Xss2m");
+
+        assertThat(options.get(RunOption.VARY))
+                .hasValue(new SettingSweep(Map.of(
+                        "java", List.of(began.resolve("../jdk25").toString(), "/opt/jdk17"),
+                        "jvmArgs", List.of("-Xmx1g", "-Xss2m"))));
     }
 
     @Test

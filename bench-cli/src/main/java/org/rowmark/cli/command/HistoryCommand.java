@@ -78,10 +78,15 @@ public final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        History history = Histories.read(
-                measurements,
-                order == Order.date,
-                Optional.ofNullable(margin).map(text -> Percent.parse("--margin", text)));
+        Optional<Double> delta = Optional.ofNullable(margin).map(text -> Percent.parse("--margin", text));
+        PrintWriter errors = spec.commandLine().getErr();
+        Optional<String> shortage = Histories.shortage(measurements.size());
+        if (isGate && shortage.isPresent()) {
+            errors.println(shortage.get());
+            errors.flush();
+            return ExitCode.CANNOT_DECIDE;
+        }
+        History history = Histories.read(measurements, order == Order.date, delta);
         HistoryFiles.write(history, out);
         PrintWriter console = spec.commandLine().getOut();
         console.print(history.text());
@@ -90,7 +95,6 @@ public final class HistoryCommand implements Callable<Integer> {
         if (!isGate) {
             return ExitCode.OK;
         }
-        PrintWriter errors = spec.commandLine().getErr();
         history.slower().forEach(line -> errors.println("suspect: " + line));
         errors.flush();
         if (!history.slower().isEmpty()) {

@@ -10,6 +10,7 @@ import org.rowmark.clients.launch.ClientsChoice;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.SettingSweep;
 import org.rowmark.run.output.OutputDirectory.RunCommandFile;
 import org.rowmark.study.Studies;
 import org.rowmark.util.UsageException;
@@ -80,6 +81,9 @@ record RecordedCommand(RunOptions options, Targets targets) {
             } else if (option.filter(RunOption.CLIENTS::equals).isPresent()) {
                 ClientsChoice choice = RunOption.CLIENTS.parse(value).in(directory);
                 absolute.set(i, RunOption.CLIENTS.words(choice).get(1));
+            } else if (option.filter(RunOption.VARY::equals).isPresent()) {
+                SettingSweep sweep = RunOption.VARY.parse(value).in(directory);
+                absolute.set(i, RunOption.VARY.words(sweep).get(1));
             }
         }
         return absolute;

@@ -77,6 +77,17 @@ class ScalingTest {
     }
 
     @Test
+    void the_law_of_three_rounds_has_no_intervals() {
+        View view = Demos.view(ThreadsDemo.run(SIX, 1, 3), ReportOptions.NONE);
+
+        assertThat(facts(view).get(0).value())
+                .containsPattern("^λ [\\d,]+, σ 0\\.\\d+, κ 0\\.\\d+, R² ")
+                .containsPattern("Highest at 9\\.\\d+ threads: ")
+                .doesNotContain("NaN");
+        assertThat(json(view).at("/scaling/0/law/peak/low").isNull()).isTrue();
+    }
+
+    @Test
     void four_numbers_have_no_law() {
         View view = view(FOUR, 1);
 

@@ -97,7 +97,8 @@ public final class SqlPreparation implements WorkloadPreparation {
                     + " needs a schema of Rowmark's own, which it cannot make here, or a private server");
         }
         return input.writes() && input.teardown().isEmpty()
-                ? Optional.of(RunOption.SQL_SETUP.name() + " with " + RunOption.SQL_WRITES.name() + " needs "
+                ? Optional.of(RunOption.SQL_SETUP.name() + " with "
+                        + (input.isMix() ? RunOption.MIX : RunOption.SQL_WRITES).name() + " needs "
                         + RunOption.SQL_TEARDOWN.name() + ", as there is no schema that can be dropped")
                 : Optional.empty();
     }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
@@ -206,6 +207,22 @@ class SqlPreparationTest {
             run.given("sql-setup", run.file("setup.sql", "create table t (a integer)"));
 
             assertThat(run.prepare(running, "a.sql").orElseThrow()).startsWith("--sql-setup needs a schema");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sql-writes", "mix"})
+    void a_database_without_schemas_needs_a_teardown_script_where_forks_begin_with_new_tables(String option)
+            throws Exception {
+        Target target = Targets.builtIn().named("sqlite");
+        try (Server server = run.start(target)) {
+            RunningTarget running = run.running(target, server);
+            run.given("sql", run.file("a.sql", "select a from t"));
+            run.given("sql-setup", run.file("setup.sql", "create table t (a integer)"));
+            run.given(option, "");
+
+            assertThat(run.prepare(running, "a.sql").orElseThrow())
+                    .startsWith("--sql-setup with --" + option + " needs --sql-teardown, as");
         }
     }
 }
