@@ -167,7 +167,7 @@ class JmhCommandTest {
     @Tag("slow")
     void jars_of_earlier_versions_of_JMH_are_measured(String version) throws IOException {
         BenchmarkJars built = BenchmarkJars.compile(
-                temp.resolve(version),
+                temp.resolve("built-" + version),
                 "Work",
                 SOURCE,
                 Artifacts.withDependencies("org.openjdk.jmh:jmh-generator-annprocess:" + version));
