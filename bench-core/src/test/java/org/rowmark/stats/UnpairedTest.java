@@ -80,8 +80,7 @@ class UnpairedTest {
         assertThat(all.interval().mean()).isCloseTo(plain.mean(), EXACT);
         assertThat(all.interval().high()).isCloseTo(plain.high(), EXACT);
         assertThatIllegalArgumentException().isThrownBy(() -> TrimmedMean.of(values, 3));
-        assertThat(TrimmedMean.of(values, 2).interval().isKnown()).isTrue();
-        assertThat(TrimmedMean.of(values, 2).interval().low()).isNaN();
+        assertThat(TrimmedMean.of(values, 2).interval().isKnown()).isFalse();
     }
 
     @Test
