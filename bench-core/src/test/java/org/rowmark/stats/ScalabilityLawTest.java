@@ -87,7 +87,7 @@ class ScalabilityLawTest {
         assertThat(law.atDoubled().n()).isEqualTo(rounds);
     }
 
-    /** Least where κ is 0, the end of what it may be, and rounds are few. The printed numbers are in docs/statistics.md. */
+    /** Least where κ is 0, the end of what it may be, and rounds are few. Results: docs/evidence/simulations.md. */
     @Tag("slow")
     @ParameterizedTest
     @CsvSource({"0.05, 0.002, 5", "0.05, 0.002, 10", "0.05, 0, 5", "0.05, 0, 10", "0, 0.002, 10"})
