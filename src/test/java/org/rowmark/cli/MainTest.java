@@ -57,7 +57,7 @@ class MainTest {
     void commands_that_only_read_leave_alone_what_killed_runs_left(@TempDir Path temp) throws IOException {
         System.setProperty(CacheDirectory.PROPERTY, temp.toString());
         Path left = Files.createDirectories(temp.resolve("rowmark-1"));
-        Files.writeString(Files.createDirectory(temp.resolve("started")).resolve("rowmark-2"), left + "\n");
+        Files.writeString(Files.createDirectory(temp.resolve("started")).resolve("rowmark-2.lock"), left + "\n");
 
         for (String command : List.of("", "--version", "--help", "list targets", "cache list", "run ping --dry-run")) {
             assertThat(Main.execute(command.isEmpty() ? new String[0] : command.split(" ", -1)))

@@ -18,25 +18,32 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.util.Await;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.ErrorMessages;
 
 /**
- * Directories that go with the process that made them. A process lists its own in a file of the cache, on which it holds
- * a lock. The system gives up the lock when the process ends, however that is; a later start removes what files without
- * locks list. No process is identified by its number, which another container does not know.
+ * Directories that go with the process that made them. A process holds a lock on a file beside each, and on one of the
+ * cache that lists them all. The system gives up the locks when the process ends, however that is. A later start removes
+ * what unlocked lists of the same cache name, and what has an unlocked file where it makes a directory itself: a volume
+ * may outlive the cache. No process is identified by its number, which another container does not know.
  */
 public final class LockedDirectory {
     /** The beginning of the name of everything that is ever removed for another process. */
     private static final String PREFIX = "rowmark-";
+
+    /** The end of the name of a lock file, behind the name of its directory. */
+    private static final String SUFFIX = ".lock";
 
     private static final String FOLDER = "started";
 
@@ -50,10 +57,10 @@ public final class LockedDirectory {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final Set<Path> OWN = new LinkedHashSet<>();
 
-    /** The list of this process, never opened again: closing any channel of a file would give up the lock. */
-    private static FileChannel channel;
+    /** The locked files of this process, never opened again: closing any channel of a file would give up its lock. */
+    private static final Map<Path, FileChannel> LOCKS = new HashMap<>();
 
-    private static Path file;
+    private static Path list;
 
     static {
         ShutdownActions.register(ShutdownActions.Stage.FILES, LockedDirectory::removeAll);
@@ -63,34 +70,42 @@ public final class LockedDirectory {
 
     /** Creates a directory that goes with this process, and removes those of processes that are gone. */
     public static synchronized Path in(Path parent) throws IOException {
+        Path place = parent.toRealPath();
         removeLeft(message -> {});
-        Path directory = parent.toRealPath().resolve(newName());
+        removeLeft(place, (file, channel) -> List.of(directoryOf(file)), message -> {});
+        Path directory = directoryOf(newLock(place));
         list(directory);
         return Files.createDirectory(directory);
     }
 
-    private static String newName() {
-        return PREFIX + Long.toUnsignedString(RANDOM.nextLong(), Character.MAX_RADIX);
+    /** Creates a file with a new name, locked by this process. */
+    private static Path newLock(Path folder) throws IOException {
+        while (true) {
+            String name = PREFIX + Long.toUnsignedString(RANDOM.nextLong(), Character.MAX_RADIX);
+            Path file = folder.resolve(name + SUFFIX);
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            if (channel.tryLock() != null && Files.exists(file)) {
+                LOCKS.put(file, channel);
+                return file;
+            }
+            channel.close(); // another process took it for one that is left
+        }
+    }
+
+    private static Path directoryOf(Path lock) {
+        return lock.resolveSibling(StringUtils.removeEnd(lock.getFileName().toString(), SUFFIX));
     }
 
     /** Lists a directory or a cgroup that is about to be made; its name begins as those of {@link #in} do. */
     public static synchronized void list(Path directory) throws IOException {
         OWN.add(directory);
-        if (file != null && Files.exists(file)) {
-            write(directory);
-            return;
+        boolean isListed = list != null && Files.exists(list);
+        if (!isListed) {
+            list = newLock(CacheDirectory.prepared(FOLDER));
         }
-        do {
-            file = CacheDirectory.prepared(FOLDER).resolve(newName());
-            channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        } while (channel.tryLock() == null || Files.notExists(file)); // another process took it for one that is left
-        for (Path own : OWN) {
-            write(own);
+        for (Path own : isListed ? Set.of(directory) : OWN) {
+            LOCKS.get(list).write(ByteBuffer.wrap((own + "\n").getBytes(StandardCharsets.UTF_8)));
         }
-    }
-
-    private static void write(Path directory) throws IOException {
-        channel.write(ByteBuffer.wrap((directory + "\n").getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Returns whether this is the directory of a process, or was. */
@@ -99,11 +114,28 @@ public final class LockedDirectory {
     }
 
     public static synchronized void removeLeft(Consumer<String> messages) {
-        Path folder = CacheDirectory.directory().resolve(FOLDER);
-        try (DirectoryStream<Path> lists = Files.newDirectoryStream(folder, PREFIX + "*")) {
-            for (Path list : lists) {
-                if (!list.equals(file) && Files.isRegularFile(list) && Files.isWritable(list)) {
-                    removeLeft(list, messages);
+        removeLeft(CacheDirectory.directory().resolve(FOLDER), (file, channel) -> listed(channel), messages);
+    }
+
+    /** The directories that a lock file stands for. */
+    private interface Directories {
+        List<Path> of(Path file, FileChannel channel) throws IOException;
+    }
+
+    private static List<Path> listed(FileChannel list) throws IOException {
+        return IOUtils.readLines(Channels.newInputStream(list), StandardCharsets.UTF_8).stream()
+                .map(Path::of)
+                .filter(LockedDirectory::isOne)
+                .toList();
+    }
+
+    private static void removeLeft(Path folder, Directories directories, Consumer<String> messages) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*" + SUFFIX)) {
+            for (Path file : files) {
+                if (!LOCKS.containsKey(file)
+                        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                        && Files.isWritable(file)) {
+                    removeUnlocked(file, directories, messages);
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
@@ -111,21 +143,20 @@ public final class LockedDirectory {
         }
     }
 
-    private static void removeLeft(Path list, Consumer<String> messages) {
-        try (FileChannel left = FileChannel.open(list, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            if (left.tryLock() == null) {
+    private static void removeUnlocked(Path file, Directories directories, Consumer<String> messages) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            if (channel.tryLock() == null) {
                 return;
             }
-            List<Path> directories = IOUtils.readLines(Channels.newInputStream(left), StandardCharsets.UTF_8).stream()
-                    .map(Path::of)
-                    .filter(directory -> isOne(directory) && Files.exists(directory))
-                    .toList();
-            for (Path directory : directories) {
+            List<Path> all = directories.of(file, channel);
+            List<Path> left = all.stream().filter(Files::exists).toList();
+            for (Path directory : all) {
                 delete(directory);
+                Files.deleteIfExists(lockOf(directory));
             }
-            Files.delete(list);
-            if (!directories.isEmpty()) {
-                messages.accept(directories.stream()
+            Files.deleteIfExists(file);
+            if (!left.isEmpty()) {
+                messages.accept(left.stream()
                         .map(directory -> directory.getParent().toString())
                         .distinct()
                         .collect(Collectors.joining(", ", "rowmark: removed what a killed run had left in ", "")));
@@ -137,19 +168,32 @@ public final class LockedDirectory {
         }
     }
 
+    private static Path lockOf(Path directory) {
+        return directory.resolveSibling(directory.getFileName() + SUFFIX);
+    }
+
     public static synchronized void remove(Path directory) {
         try {
             delete(directory);
             OWN.remove(directory);
+            unlock(lockOf(directory));
         } catch (IOException e) {
             System.err.println("rowmark: could not remove " + directory + ": " + ErrorMessages.of(e));
         }
     }
 
+    private static void unlock(Path file) throws IOException {
+        FileChannel channel = LOCKS.remove(file);
+        if (channel != null) {
+            Files.deleteIfExists(file); // before another process can lock it
+            channel.close();
+        }
+    }
+
     private static synchronized void removeAll() {
         new ArrayList<>(OWN).forEach(LockedDirectory::remove);
-        if (OWN.isEmpty() && file != null) { // else a later start goes on
-            remove(file);
+        if (OWN.isEmpty() && list != null) { // else a later start goes on
+            remove(list);
         }
     }
 

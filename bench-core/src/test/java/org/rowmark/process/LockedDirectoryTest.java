@@ -43,7 +43,7 @@ class LockedDirectoryTest {
 
     /** Lists directories as a process that is gone. */
     private void leave(String... directories) throws IOException {
-        Files.write(started.resolve("rowmark-left"), List.of(directories));
+        Files.write(started.resolve("rowmark-left.lock"), List.of(directories));
     }
 
     @Test
@@ -70,7 +70,7 @@ class LockedDirectoryTest {
 
         assertThat(left).doesNotExist();
         assertThat(others).exists();
-        assertThat(started.resolve("rowmark-left")).doesNotExist();
+        assertThat(started.resolve("rowmark-left.lock")).doesNotExist();
         assertThat(messages).containsExactly("rowmark: removed what a killed run had left in " + place());
     }
 
@@ -82,6 +82,22 @@ class LockedDirectoryTest {
         LockedDirectory.remove(LockedDirectory.in(place()));
 
         assertThat(left).doesNotExist();
+    }
+
+    /** A volume for data may outlive the machine, or the container, with its cache. */
+    @Test
+    void of_a_process_that_is_gone_is_removed_where_another_one_is_made_with_another_cache() throws IOException {
+        Path left = Files.createDirectories(place().resolve("rowmark-1/base")).getParent();
+        Path lock = Files.createFile(place().resolve("rowmark-1.lock"));
+        Path others = Files.createDirectory(place().resolve("rowmark-3"));
+
+        Path own = LockedDirectory.in(place());
+
+        assertThat(left).doesNotExist();
+        assertThat(lock).doesNotExist();
+        assertThat(others).exists();
+        LockedDirectory.remove(own);
+        assertThat(place()).isDirectoryNotContaining(file -> !file.equals(others));
     }
 
     /** A list that was cut off may end in the name of a directory of somebody else. */
