@@ -121,6 +121,11 @@ public record Design(Order order, Unit unit, Optional<Looks> looks) {
         }
     }
 
+    /** Returns the design of a run that would go on until after so many replicates. */
+    Design reaching(int n) {
+        return new Design(order, unit, looks.map(at -> at.reaching(n)));
+    }
+
     /** Returns the level of the t interval of so many replicates that is a 95 % interval in this design. */
     public double level(int n) {
         return looks.map(at -> at.level(StudentT.ALPHA, n)).orElse(StudentT.ALPHA);

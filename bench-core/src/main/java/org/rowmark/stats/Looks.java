@@ -71,6 +71,11 @@ public record Looks(int last) {
         return new Looks(PAIRS[index(rounds)]);
     }
 
+    /** Returns the looks of a run that would go on until after so many pairs. */
+    Looks reaching(int pairs) {
+        return new Looks(Math.max(last, PAIRS[index(pairs)]));
+    }
+
     /** Returns the pairs of each look. */
     public List<Integer> all() {
         return Arrays.stream(PAIRS).filter(look -> look <= last).boxed().toList();

@@ -8,7 +8,8 @@ public enum StopReason {
     CLEAR("every row was clear"),
     /** The interval of every row, or of the named ratio, is narrow enough. */
     PRECISION("every interval was as narrow as requested"),
-    MAX_ROUNDS("the last look that was planned was done"),
+    /** Some rows have no word after the last planned look. */
+    MAX_ROUNDS("the most rounds that were planned were done"),
     BUDGET("the time was used up"),
     HOPELESS("the rows that were left would hardly have reached the goal in the time left"),
     /** The cells of all rows that were left failed again and again. */

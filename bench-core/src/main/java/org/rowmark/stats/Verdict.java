@@ -7,7 +7,8 @@ import java.util.function.IntPredicate;
  * The verdict on a comparison in a word, by a margin δ below which a difference does not matter in practice.
  *
  * @param moreRounds for {@link Word#UNCLEAR}: about how many further rounds would settle it, if the ratio and the noise
- *     stay what they are; empty for other words and where {@value #MOST_ROUNDS} rounds, or the last of its {@link Looks}, would not do
+ *     stay what they are and the run had the time; empty for other words and where {@value #MOST_ROUNDS} rounds, or those of
+ *     all {@link Looks}, would not do
  */
 public record Verdict(Word word, OptionalInt moreRounds) {
     /** The least rounds of a verdict: with fewer the interval depends on a guess of the noise. */
@@ -66,19 +67,19 @@ public record Verdict(Word word, OptionalInt moreRounds) {
      * - 1) / (n - 1)} for N instead of n, which for pairs is {@code N - 1}.
      */
     private static OptionalInt moreRounds(Comparison comparison, double adjustedP, double margin) {
-        Design design = comparison.design();
         double distance = Math.abs(comparison.logRatio());
         double room = Math.log1p(margin) - distance;
         double tests = Math.max(1, adjustedP / comparison.p());
         IntPredicate settles = n -> {
+            Design design = comparison.design().reaching(n);
             double error = comparison.sd() / Math.sqrt(n);
             double df = comparison.df() * (n - 1) / (comparison.n() - 1);
             // a probability is found in a tenth of the time of a quantile
             return StudentT.twoSidedQuantile(design.level(n), df) * error < room
                     || design.p(StudentT.twoSidedP(distance / error, df), n) < StudentT.ALPHA / tests;
         };
-        if (design.looks().isPresent()) {
-            return design.looks().get().all().stream()
+        if (comparison.design().looks().isPresent()) {
+            return Looks.ALL.all().stream()
                     .mapToInt(look -> look - comparison.n())
                     .filter(more -> more > 0 && settles.test(comparison.n() + more))
                     .findFirst();

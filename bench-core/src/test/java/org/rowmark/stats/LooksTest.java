@@ -119,6 +119,14 @@ class LooksTest {
         assertThat(Verdict.of(noisy, 1, 0.03).moreRounds()).isEmpty();
     }
 
+    @Test
+    void an_unclear_row_names_rounds_that_another_run_has_the_time_for() {
+        Design ofOneLook = new Design(Design.Order.INTERLEAVED, Design.Unit.FORK, Optional.of(new Looks(5)));
+        Comparison row = Comparison.estimate(0.1, 0.06, 5, 4, ofOneLook);
+
+        assertThat(Verdict.of(row, row.p(), 0.03).moreRounds()).hasValue(15);
+    }
+
     private static Map<Integer, Double> values(int rounds) {
         Random random = new Random(3);
         return IntStream.rangeClosed(1, rounds)

@@ -71,7 +71,8 @@ public record VerdictLabel(String style, String shape, String word, String detai
     /** @param rounds empty for more than a verdict predicts */
     private static String moreRounds(OptionalInt rounds, Design design, Duration perRound) {
         if (rounds.isEmpty()) {
-            return "more than " + design.looks().map(Looks::last).orElse(Verdict.MOST_ROUNDS) + " rounds needed";
+            return "more than " + (design.looks().isPresent() ? Looks.ALL.last() : Verdict.MOST_ROUNDS)
+                    + " rounds needed";
         }
         Duration time = perRound.multipliedBy(rounds.getAsInt());
         return "about " + Numbers.count(rounds.getAsInt(), "more round")
