@@ -25,9 +25,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.apache.commons.io.FilenameUtils;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.file.PathUtils;
-import org.apache.commons.lang3.StringUtils;
 import org.rowmark.util.Await;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.ErrorMessages;
@@ -93,7 +93,7 @@ public final class LockedDirectory {
     }
 
     private static Path directoryOf(Path lock) {
-        return lock.resolveSibling(StringUtils.removeEnd(lock.getFileName().toString(), SUFFIX));
+        return Path.of(FilenameUtils.removeExtension(lock.toString()));
     }
 
     /** Lists a directory or a cgroup that is about to be made; its name begins as those of {@link #in} do. */
