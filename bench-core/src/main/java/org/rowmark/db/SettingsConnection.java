@@ -22,10 +22,9 @@ public final class SettingsConnection {
 
     public static void use(Endpoint endpoint, FailableConsumer<Connection, Exception> work)
             throws IOException, SQLException {
-        PUTTING_BACK.within(() -> {
+        PUTTING_BACK.run(() -> {
             try (Connection connection = connect(endpoint)) {
                 work.accept(connection);
-                return null;
             }
         });
     }

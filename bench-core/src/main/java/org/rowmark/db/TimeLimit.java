@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.exception.ExceptionUtils;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.process.ChildProcesses;
 import org.rowmark.util.Await;
 import org.rowmark.util.Durations;
@@ -70,6 +71,14 @@ public record TimeLimit(Duration limit, String advice) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         }
+    }
+
+    /** Does work that returns nothing, as {@link #within} does. */
+    public void run(FailableRunnable<Exception> work) throws IOException, SQLException {
+        within(() -> {
+            work.run();
+            return null;
+        });
     }
 
     private static String names(ChildProcesses programs) {

@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.codec.digest.MessageDigestAlgorithms;
+import org.rowmark.jvm.setting.Jdk;
 import org.rowmark.jvm.setting.TargetJvm;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
@@ -28,6 +30,7 @@ import org.rowmark.util.UsageException;
  * @param varied values of the settings in which the columns of a jar differ
  */
 record JarColumn(String name, BenchmarkJar jar, Jdk jdk, Map<String, String> varied) {
+    static final String JAVA = "--java";
     static final String FLAGS = "-jvmArgs";
 
     /** In the place of a database's id: no target is made of it. */
@@ -42,12 +45,22 @@ record JarColumn(String name, BenchmarkJar jar, Jdk jdk, Map<String, String> var
         Set<String> names = new HashSet<>();
         return jars.stream()
                 .map(jar -> new JarColumn(jar.name(), jar, jdks.get(0), Map.of()))
-                .flatMap(column ->
-                        jdks.size() == 1 ? Stream.of(column) : jdks.stream().map(jdk -> column.on(jdk, jdk.name(jdks))))
+                .flatMap(column -> jdks.size() == 1
+                        ? Stream.of(column)
+                        : jdks.stream().map(jdk -> column.on(jdk, name(jdk, jdks))))
                 .flatMap(column ->
                         flags.isEmpty() ? Stream.of(column) : flags.stream().map(column::with))
                 .peek(column -> column.requireNew(names))
                 .toList();
+    }
+
+    /** Returns the name of a JDK's directory; if others have that, too, its version, or else the whole path. */
+    private static String name(Jdk jdk, List<Jdk> all) {
+        return Stream.<Function<Jdk, String>>of(of -> String.valueOf(of.home().getFileName()), Jdk::shortVersion)
+                .filter(way -> all.stream().map(way).distinct().count() == all.size())
+                .findFirst()
+                .map(way -> way.apply(jdk))
+                .orElse(jdk.home().toString());
     }
 
     private void requireNew(Set<String> names) {
@@ -58,7 +71,7 @@ record JarColumn(String name, BenchmarkJar jar, Jdk jdk, Map<String, String> var
     }
 
     private JarColumn on(Jdk other, String label) {
-        return new JarColumn(named(label), jar, other, Map.of(TargetJvm.JAVA, other.version()));
+        return new JarColumn(named(label), jar, other, Map.of(TargetJvm.JAVA, other.shortVersion()));
     }
 
     private JarColumn with(String flags) {

@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
+import org.rowmark.jvm.setting.Jdk;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
@@ -62,7 +63,7 @@ public final class JarRun {
         List<Jdk> jdks = options.jdks().isEmpty()
                 ? List.of(Jdk.own())
                 : options.jdks().stream()
-                        .map(directory -> Jdk.of(Path.of(directory)))
+                        .map(directory -> Jdk.at(JarColumn.JAVA, Path.of(directory), 0))
                         .toList();
         this.columns = JarColumn.of(jars, jdks, options.flags());
         columns.forEach(column -> words.requireTaken(column.options()));
@@ -192,7 +193,7 @@ public final class JarRun {
         words.addAll(options.patterns());
         jars.forEach(jar -> words.addAll(jar.option()));
         if (!options.jdks().isEmpty()) {
-            jdks.forEach(jdk -> words.addAll(List.of(Jdk.OPTION, jdk.home().toString())));
+            jdks.forEach(jdk -> words.addAll(List.of(JarColumn.JAVA, jdk.home().toString())));
         }
         options.flags().forEach(flags -> words.addAll(List.of(JarColumn.FLAGS, flags)));
         options.parameters()

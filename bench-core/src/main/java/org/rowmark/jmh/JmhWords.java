@@ -40,7 +40,7 @@ final class JmhWords {
         this.options = parse(words);
         refuse(options.getForkCount().hasValue(), "-f", "--rounds: every round is one fork");
         refuse(options.getWarmupForkCount().hasValue(), "-wf", "no option: no fork is for warm-up alone");
-        refuse(options.getJvm().hasValue(), "-jvm", Jdk.OPTION);
+        refuse(options.getJvm().hasValue(), "-jvm", JarColumn.JAVA);
         refuse(options.getResult().hasValue(), "-rff", "--out: the run directory holds jmh.json");
         refuse(options.getResultFormat().hasValue(), "-rf", "--out: the run directory holds jmh.json");
         refuse(options.getOutput().hasValue(), "-o", "--out: the run directory holds log.txt");

@@ -49,8 +49,8 @@ public record MeasuringJvms(Map<String, String> facts) {
     }
 
     private static String started(Target target, List<String> flags) {
-        Path java =
-                target.jvm().java().map(Jdk::program).orElse(Path.of(System.getProperty("java.home"), "bin", "java"));
+        Jdk jdk = target.jvm().java().orElseGet(Jdk::own);
+        Path java = jdk.program();
         List<String> words = new ArrayList<>(List.of(java.toString()));
         words.addAll(flags);
         words.addAll(List.of("-XX:+PrintCommandLineFlags", "-version"));
@@ -68,11 +68,7 @@ public record MeasuringJvms(Map<String, String> facts) {
                             + "; change java: or jvmArgs:",
                     e);
         }
-        String version = target.jvm()
-                .java()
-                .map(jdk -> jdk.version() + ", " + jdk.vendor())
-                .orElse(Runtime.version() + ", " + System.getProperty("java.vendor"));
-        return version + collector(lines);
+        return jdk.version() + ", " + jdk.vendor() + collector(lines);
     }
 
     private static String collector(List<String> lines) {

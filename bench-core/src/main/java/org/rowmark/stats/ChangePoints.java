@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.descriptive.moment.SecondMoment;
 import org.rowmark.stats.Comparison.Better;
 
 /**
@@ -239,7 +240,8 @@ public record ChangePoints(int series, double margin) {
             from = end;
         }
         int df = logs.length - levels.size();
-        double squares = levels.stream().mapToDouble(ChangePoints::squares).sum();
+        double squares =
+                levels.stream().mapToDouble(new SecondMoment()::evaluate).sum();
         List<ChangePoint> changes = new ArrayList<>();
         places.forEach((at, p) -> {
             double[] before = levels.get(changes.size());
@@ -256,12 +258,5 @@ public record ChangePoints(int series, double margin) {
                     p));
         });
         return changes;
-    }
-
-    private static double squares(double[] values) {
-        double mean = Interval.mean(values);
-        return Arrays.stream(values)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
     }
 }

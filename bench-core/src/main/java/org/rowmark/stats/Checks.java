@@ -2,10 +2,12 @@ package org.rowmark.stats;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.rowmark.stats.Comparison.Better;
 
@@ -41,8 +43,8 @@ public final class Checks {
 
     /**
      * Checks whether the log ratio moved from the first round to the last: the t test of the slope of a straight line,
-     * {@code t = r * sqrt((n - 2) / (1 - r²))} with r the correlation with the round (Pearson), and Welch's test of the
-     * first half of the rounds against the second, for steps; the smaller p, doubled because there are two.
+     * and Welch's test of the first half of the rounds against the second, for steps; the smaller p, doubled because
+     * there are two.
      */
     static Optional<Check> drift(Map<Integer, Double> logRatios) {
         double[] d = Comparison.values(logRatios);
@@ -50,16 +52,12 @@ public final class Checks {
         if (n < LEAST_ROUNDS || Interval.sd(d) == 0) {
             return Optional.empty();
         }
-        double[] time = logRatios.keySet().stream()
-                .sorted()
-                .mapToDouble(Integer::doubleValue)
-                .toArray();
-        double r = correlation(time, d);
-        double ofLine = StudentT.twoSidedP(r * Math.sqrt((n - 2) / (1 - r * r)), n - 2);
-        double slope = r * Interval.sd(d) / Interval.sd(time);
+        SimpleRegression line = new SimpleRegression();
+        logRatios.forEach(line::addData);
+        int rounds = Collections.max(logRatios.keySet()) - Collections.min(logRatios.keySet());
         Comparison halves = Unpaired.welch(Arrays.copyOf(d, n / 2), Arrays.copyOfRange(d, n / 2, n), Better.HIGHER);
-        double p = Math.min(1, 2 * Math.min(ofLine, halves.p()));
-        double moved = Math.expm1(slope * (time[n - 1] - time[0]));
+        double p = Math.min(1, 2 * Math.min(line.getSignificance(), halves.p()));
+        double moved = Math.expm1(line.getSlope() * rounds);
         return Optional.of(new Check(Check.Kind.DRIFT, moved, p, p < Check.ALPHA));
     }
 
@@ -130,16 +128,6 @@ public final class Checks {
                         .count()
                 > 1;
         return Optional.of(new Check(Check.Kind.CENTRES, centres.disagreement(), Double.NaN, isRaised));
-    }
-
-    private static double correlation(double[] x, double[] y) {
-        double mx = Interval.mean(x);
-        double my = Interval.mean(y);
-        double products = 0;
-        for (int i = 0; i < x.length; i++) {
-            products += (x[i] - mx) * (y[i] - my);
-        }
-        return products / (x.length - 1) / Interval.sd(x) / Interval.sd(y);
     }
 
     /**

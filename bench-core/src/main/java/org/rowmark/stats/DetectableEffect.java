@@ -3,6 +3,7 @@ package org.rowmark.stats;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.math3.analysis.solvers.UnivariateSolverUtils;
 import org.apache.commons.numbers.gamma.LogGamma;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -49,23 +50,11 @@ public final class DetectableEffect {
                 : Math.expm1(noncentrality(df, level) * sd / Math.sqrt(n));
     }
 
-    /** Finds λ by the secant method, from {@code t(0.975) + t(0.8)}, which is nearly right. */
+    /** Finds λ, which is near {@code t(0.975) + t(0.8)}. */
     private static double noncentrality(double df, double level) {
         double critical = StudentT.twoSidedQuantile(level, df);
-        double before = critical + StudentT.twoSidedQuantile(2 * (1 - POWER), df);
-        double lambda = before * 1.01;
-        double missBefore = power(before, df, critical) - POWER;
-        while (Math.abs(lambda - before) > CLOSE * lambda) {
-            double miss = power(lambda, df, critical) - POWER;
-            if (miss == missBefore) {
-                break;
-            }
-            double next = lambda - miss * (lambda - before) / (miss - missBefore);
-            before = lambda;
-            missBefore = miss;
-            lambda = next;
-        }
-        return lambda;
+        double near = critical + StudentT.twoSidedQuantile(2 * (1 - POWER), df);
+        return UnivariateSolverUtils.solve(lambda -> power(lambda, df, critical) - POWER, 0, 2 * near, CLOSE);
     }
 
     /**

@@ -1,10 +1,11 @@
 package org.rowmark.stats;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.apache.commons.math3.fitting.PolynomialCurveFitter;
+import org.apache.commons.math3.fitting.WeightedObservedPoints;
 
 /**
  * A straight line through values whose replicates are rounds: {@code value = intercept + slope * x}.
@@ -48,26 +49,15 @@ public record LineFit(Interval intercept, Interval slope) {
         if (different < LEAST_POINTS || rounds.isEmpty()) {
             return Optional.empty();
         }
-        double[] xs = points.stream().mapToDouble(Point::x).toArray();
-        double[] weights =
-                points.stream().mapToDouble(point -> point.weight(rounds)).toArray();
         double[] intercepts = new double[rounds.size()];
         double[] slopes = new double[rounds.size()];
         int line = 0;
         for (int round : rounds) {
-            double[] values = points.stream()
-                    .mapToDouble(point -> point.byRound.get(round))
-                    .toArray();
-            double middle = mean(xs, weights);
-            double level = mean(values, weights);
-            double covariance = 0;
-            double variance = 0;
-            for (int i = 0; i < xs.length; i++) {
-                covariance += weights[i] * (xs[i] - middle) * (values[i] - level);
-                variance += weights[i] * (xs[i] - middle) * (xs[i] - middle);
-            }
-            slopes[line] = covariance / variance;
-            intercepts[line] = level - slopes[line] * middle;
+            WeightedObservedPoints values = new WeightedObservedPoints();
+            points.forEach(point -> values.add(point.weight(rounds), point.x, point.byRound.get(round)));
+            double[] coefficients = PolynomialCurveFitter.create(1).fit(values.toList());
+            intercepts[line] = coefficients[0];
+            slopes[line] = coefficients[1];
             line++;
         }
         return Optional.of(new LineFit(Interval.ofMean(intercepts), Interval.ofMean(slopes)));
@@ -76,13 +66,5 @@ public record LineFit(Interval intercept, Interval slope) {
     /** Returns the value of the line at a place. */
     public double at(double x) {
         return intercept.mean() + slope.mean() * x;
-    }
-
-    private static double mean(double[] values, double[] weights) {
-        double sum = 0;
-        for (int i = 0; i < values.length; i++) {
-            sum += weights[i] * values[i];
-        }
-        return sum / Arrays.stream(weights).sum();
     }
 }

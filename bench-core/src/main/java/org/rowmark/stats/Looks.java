@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.math3.analysis.solvers.UnivariateSolverUtils;
 
 /**
  * The looks at a paired comparison, planned before its run, and the error that they have together: the fewer there are,
@@ -127,18 +128,9 @@ public record Looks(int last) {
         return Math.min(1, SAFETY * count * x);
     }
 
-    /** Finds x whose p at any look is alpha, by halves. */
+    /** Returns x whose p at any look is alpha. */
     private double nominal(double alpha) {
         double low = alpha / PAIRS.length / SAFETY;
-        double high = alpha;
-        while (high - low > 1e-12 * high) {
-            double middle = (low + high) / 2;
-            if (together(middle) < alpha) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return UnivariateSolverUtils.solve(x -> together(x) - alpha, low, alpha, 1e-12 * alpha);
     }
 }

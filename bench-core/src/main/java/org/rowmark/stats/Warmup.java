@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.descriptive.moment.SecondMoment;
 import org.rowmark.stats.Comparison.Better;
 
 /**
@@ -127,14 +128,8 @@ public final class Warmup {
         if (difference < LEAST_GAIN) {
             return 0;
         }
-        double variance = (squares(before) + squares(behind)) / (before.length + behind.length - 2);
+        SecondMoment squares = new SecondMoment();
+        double variance = (squares.evaluate(before) + squares.evaluate(behind)) / (before.length + behind.length - 2);
         return difference / Math.sqrt(variance * (1.0 / before.length + 1.0 / behind.length));
-    }
-
-    private static double squares(double[] values) {
-        double mean = Interval.mean(values);
-        return DoubleStream.of(values)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
     }
 }

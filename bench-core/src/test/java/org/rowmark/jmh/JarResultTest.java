@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.IterationResult;
+import org.rowmark.jvm.setting.Jdk;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
 

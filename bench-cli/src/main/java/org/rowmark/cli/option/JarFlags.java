@@ -9,12 +9,26 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The options of the command that measures jars: its own, some of a run, and JMH's by their own names. */
 public final class JarFlags {
     private static final String JVM_ARGS = "-jvmArgs";
+
+    /** Options of JMH by its names that have one value. */
+    private static final List<JmhOption> OF_JMH = List.of(
+            new JmhOption("-wi", "N", "warm-up iterations of a fork."),
+            new JmhOption("-w", "TIME", "length of a warm-up iteration."),
+            new JmhOption("-i", "N", "measured iterations of a fork."),
+            new JmhOption("-r", "TIME", "length of a measured iteration."),
+            new JmhOption("-t", "N", "threads."),
+            new JmhOption("-bm", "MODE", "mode, such as thrpt, avgt, sample or ss."),
+            new JmhOption("-tu", "UNIT", "unit of time of scores."),
+            new JmhOption("-e", "REGEX", "benchmarks to leave out."));
+
+    private record JmhOption(String name, String label, String description) {}
 
     /** The words of a run's options that are different here. */
     private static final Map<RunOption<?>, String> WORDS = Map.of(
@@ -54,30 +68,6 @@ public final class JarFlags {
             description = "Values of a benchmark's parameter, in place of its own. May be repeated.")
     private List<String> parameters = new ArrayList<>();
 
-    @Option(names = "-wi", paramLabel = "N", description = "JMH: warm-up iterations of a fork.")
-    private String warmups;
-
-    @Option(names = "-w", paramLabel = "TIME", description = "JMH: length of a warm-up iteration.")
-    private String warmupTime;
-
-    @Option(names = "-i", paramLabel = "N", description = "JMH: measured iterations of a fork.")
-    private String iterations;
-
-    @Option(names = "-r", paramLabel = "TIME", description = "JMH: length of a measured iteration.")
-    private String time;
-
-    @Option(names = "-t", paramLabel = "N", description = "JMH: threads.")
-    private String threads;
-
-    @Option(names = "-bm", paramLabel = "MODE", description = "JMH: mode, such as thrpt, avgt, sample or ss.")
-    private String mode;
-
-    @Option(names = "-tu", paramLabel = "UNIT", description = "JMH: unit of time of scores.")
-    private String unit;
-
-    @Option(names = "-e", paramLabel = "REGEX", description = "JMH: benchmarks to leave out.")
-    private String excluded;
-
     @Option(names = "-prof", paramLabel = "PROFILER", description = "JMH: a profiler. May be repeated.")
     private List<String> profilers = new ArrayList<>();
 
@@ -112,6 +102,11 @@ public final class JarFlags {
     @Spec(Spec.Target.MIXEE)
     void addTo(CommandSpec mixee) {
         command = mixee;
+        OF_JMH.forEach(option -> mixee.addOption(OptionSpec.builder(option.name)
+                .type(String.class)
+                .paramLabel(option.label)
+                .description("JMH: " + option.description)
+                .build()));
         ofRun().forEach(option ->
                 mixee.addOption(RunFlags.spec(option, WORDS.getOrDefault(option, option.description()))));
     }
@@ -151,25 +146,17 @@ public final class JarFlags {
 
     private List<String> jmh() {
         List<String> words = new ArrayList<>();
-        add("-wi", warmups, words);
-        add("-w", warmupTime, words);
-        add("-i", iterations, words);
-        add("-r", time, words);
-        add("-t", threads, words);
-        add("-bm", mode, words);
-        add("-tu", unit, words);
-        add("-e", excluded, words);
-        profilers.forEach(profiler -> add("-prof", profiler, words));
+        for (JmhOption option : OF_JMH) {
+            String value = command.findOption(option.name).getValue();
+            if (value != null) {
+                words.addAll(List.of(option.name, value));
+            }
+        }
+        profilers.forEach(profiler -> words.addAll(List.of("-prof", profiler)));
         if (jvmArgs.size() == 1) {
-            add(JVM_ARGS, jvmArgs.get(0), words);
+            words.addAll(List.of(JVM_ARGS, jvmArgs.get(0)));
         }
         words.addAll(rest);
         return words;
-    }
-
-    private static void add(String option, String value, List<String> words) {
-        if (value != null) {
-            words.addAll(List.of(option, value));
-        }
     }
 }

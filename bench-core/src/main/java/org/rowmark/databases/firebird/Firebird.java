@@ -32,17 +32,7 @@ public final class Firebird extends ServerDatabase {
                 "Firebird",
                 3050,
                 new Roles(new FirebirdDialect(), new FirebirdLauncher(), new FirebirdMonitor(), new FirebirdDriver()),
-                Feature.MULTI_ROW_INSERT,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.DEFAULT_FETCH_SIZE,
-                Feature.STREAMING,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.COUNTERS);
+                usualAnd(Feature.DEFAULT_FETCH_SIZE, Feature.STREAMING));
     }
 
     @Override

@@ -48,21 +48,13 @@ abstract class MySqlFamily extends ServerDatabase {
                         new MySqlLauncher(product),
                         new MySqlMonitor(product.timingSettings()),
                         product.driver()),
-                Feature.MULTI_ROW_INSERT,
-                Feature.BATCH_REWRITE,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.STREAMING,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.ROW_RESULTS,
-                Feature.MICROSECONDS,
-                Feature.SPATIAL,
-                Feature.SETTINGS_BY_SQL,
-                Feature.COUNTERS);
+                usualAnd(
+                        Feature.BATCH_REWRITE,
+                        Feature.STREAMING,
+                        Feature.ROW_RESULTS,
+                        Feature.MICROSECONDS,
+                        Feature.SPATIAL,
+                        Feature.SETTINGS_BY_SQL));
         this.leastMemory = leastMemory;
     }
 

@@ -47,20 +47,12 @@ public final class Postgresql extends ServerDatabase {
                         new PostgresqlLauncher(),
                         new PostgresqlMonitor(),
                         new PostgresqlDriver()),
-                Feature.MULTI_ROW_INSERT,
-                Feature.BATCH_REWRITE,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.ROW_CURSORS,
-                Feature.MICROSECONDS,
-                Feature.SPATIAL,
-                Feature.SETTINGS_BY_SQL,
-                Feature.COUNTERS);
+                usualAnd(
+                        Feature.BATCH_REWRITE,
+                        Feature.ROW_CURSORS,
+                        Feature.MICROSECONDS,
+                        Feature.SPATIAL,
+                        Feature.SETTINGS_BY_SQL));
     }
 
     @Override

@@ -30,21 +30,13 @@ public final class SqlServer extends ServerDatabase {
                 1433,
                 new Roles(
                         new SqlServerDialect(), new SqlServerLauncher(), new SqlServerMonitor(), new SqlServerDriver()),
-                Feature.MULTI_ROW_INSERT,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.DEFAULT_FETCH_SIZE,
-                Feature.STREAMING,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.ROW_RESULTS,
-                Feature.MICROSECONDS,
-                Feature.SPATIAL,
-                Feature.SETTINGS_BY_SQL,
-                Feature.COUNTERS);
+                usualAnd(
+                        Feature.DEFAULT_FETCH_SIZE,
+                        Feature.STREAMING,
+                        Feature.ROW_RESULTS,
+                        Feature.MICROSECONDS,
+                        Feature.SPATIAL,
+                        Feature.SETTINGS_BY_SQL));
     }
 
     @Override

@@ -12,33 +12,46 @@ import org.apache.commons.lang3.SystemUtils;
 import org.rowmark.util.UsageException;
 
 /**
- * An installed JDK, as its file {@code release} describes it.
+ * A JDK, or the JRE of one, that runs benchmarks: this process's, or another as its file {@code release} describes it.
  *
  * @param version as {@code 25.0.3+9-LTS}
  */
 public record Jdk(Path home, String version, String vendor, boolean isHotSpot) {
     /** The version for which Rowmark's classes are compiled. */
-    private static final int LEAST = 17;
+    static final int OF_ROWMARK = 17;
 
     private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\b.*");
 
-    /** @throws UsageException naming the key and the directory, if it is no JDK or too old */
-    static Jdk at(String key, Path directory) {
+    /** Returns the JDK of this process. */
+    public static Jdk own() {
+        return new Jdk(
+                Path.of(System.getProperty("java.home")),
+                Runtime.version().toString(),
+                System.getProperty("java.vendor"),
+                System.getProperty("java.vm.name").matches("(OpenJDK|Java HotSpot).*"));
+    }
+
+    /**
+     * @param least the least version; 0 for any, and for a JRE that has no file {@code release}
+     * @throws UsageException naming the key and the directory, if it is no JDK or too old
+     */
+    public static Jdk at(String key, Path directory, int least) {
         Path home = directory.toAbsolutePath().normalize();
         Properties release = release(home);
-        String version = value(release, "JAVA_RUNTIME_VERSION", value(release, "JAVA_VERSION", ""));
-        Matcher feature = VERSION.matcher(version);
-        if (!feature.matches() || !Files.isExecutable(program(home))) {
-            throw new UsageException(
-                    key + ": '" + directory + "' is no JDK, which has bin/java and a file release; give"
-                            + " the directory of one, of version " + LEAST + " or later");
-        }
-        if (Integer.parseInt(feature.group(1)) < LEAST) {
-            throw new UsageException(
-                    key + ": '" + directory + "' is Java " + version + "; the least version is " + LEAST);
-        }
+        String version = value(release, "JAVA_RUNTIME_VERSION", value(release, "JAVA_VERSION", "unknown"));
         boolean isHotSpot = !value(release, "JVM_VARIANT", "").equalsIgnoreCase("OpenJ9");
-        return new Jdk(home, version, value(release, "IMPLEMENTOR", "unknown vendor"), isHotSpot);
+        Jdk jdk = new Jdk(home, version, value(release, "IMPLEMENTOR", "unknown vendor"), isHotSpot);
+        Matcher feature = VERSION.matcher(version);
+        if (!Files.isExecutable(jdk.program()) || (least > 0 && !feature.matches())) {
+            throw new UsageException(key + ": '" + directory
+                    + "' is no JDK, which has bin/java and a file release; give the directory of one"
+                    + (least > 0 ? ", of version " + least + " or later" : ""));
+        }
+        if (least > 0 && Integer.parseInt(feature.group(1)) < least) {
+            throw new UsageException(
+                    key + ": '" + directory + "' is Java " + version + "; the least version is " + least);
+        }
+        return jdk;
     }
 
     private static Properties release(Path home) {
@@ -55,12 +68,8 @@ public record Jdk(Path home, String version, String vendor, boolean isHotSpot) {
         return StringUtils.strip(release.getProperty(name, otherwise), "\"");
     }
 
-    private static Path program(Path home) {
-        return home.resolve("bin").resolve(SystemUtils.IS_OS_WINDOWS ? "java.exe" : "java");
-    }
-
     public Path program() {
-        return program(home);
+        return home.resolve("bin").resolve(SystemUtils.IS_OS_WINDOWS ? "java.exe" : "java");
     }
 
     public int feature() {
@@ -68,7 +77,7 @@ public record Jdk(Path home, String version, String vendor, boolean isHotSpot) {
     }
 
     /** Returns the version without its build. */
-    String shortVersion() {
+    public String shortVersion() {
         return version.split("[+-]", 2)[0];
     }
 }

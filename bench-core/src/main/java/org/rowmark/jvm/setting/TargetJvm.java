@@ -36,7 +36,7 @@ public record TargetJvm(Optional<Jdk> java, List<String> arguments) {
     /** Sets the value of a key that it {@link #has}. */
     public TargetJvm with(String key, String value) {
         return key.equals(JAVA)
-                ? new TargetJvm(Optional.of(Jdk.at(JAVA, Path.of(value))), arguments)
+                ? new TargetJvm(Optional.of(Jdk.at(JAVA, Path.of(value), Jdk.OF_ROWMARK)), arguments)
                 : new TargetJvm(java, words(value));
     }
 

@@ -229,10 +229,7 @@ public final class CheckedTargets {
     public void tidy(RunLog log) {
         checked.forEach((name, target) -> log.attempt("drop Rowmark's tables on " + name, () -> {
             preparations.end(target);
-            TimeLimit.OF_SERVERS.within(() -> {
-                target.tidy();
-                return null;
-            });
+            TimeLimit.OF_SERVERS.run(target::tidy);
         }));
     }
 

@@ -185,10 +185,7 @@ public final class Preparations {
 
     /** Removes what a fork of the cell left that failed or was killed. */
     public void clean(PlannedCell cell, RunningTarget running) throws IOException, SQLException {
-        limit.within(() -> {
-            of(cell).clean(running, cell.parameters());
-            return null;
-        });
+        limit.run(() -> of(cell).clean(running, cell.parameters()));
     }
 
     /** Checks the data of a cell like a fork that finds it; returns whether the cell has any. */
@@ -210,10 +207,7 @@ public final class Preparations {
         try (Server server = checked.start()) {
             RunningTarget running = checked.on(server);
             for (WorkloadPreparation preparation : open) {
-                limit.within(() -> {
-                    preparation.end(running);
-                    return null;
-                });
+                limit.run(() -> preparation.end(running));
             }
         }
     }

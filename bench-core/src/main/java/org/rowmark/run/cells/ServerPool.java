@@ -151,12 +151,7 @@ public final class ServerPool implements AutoCloseable {
     }
 
     private void stop(Target target, Server server) {
-        log.attempt(
-                "stop the server of " + target.name(),
-                () -> TimeLimit.OF_SERVERS.within(() -> {
-                    server.close();
-                    return null;
-                }));
+        log.attempt("stop the server of " + target.name(), () -> TimeLimit.OF_SERVERS.run(server::close));
     }
 
     private static boolean isRunning(Server server) {

@@ -42,9 +42,7 @@ record ClassArchive(Path file, Path written) {
         List<String> flags = new ArrayList<>(request.sampling().jmh().jvmFlags());
         flags.addAll(jvm.arguments());
         boolean isGiven = FLAGS.stream().anyMatch(own -> flags.stream().anyMatch(flag -> flag.startsWith(own)));
-        boolean isHotSpot = jvm.java()
-                .map(Jdk::isHotSpot)
-                .orElse(System.getProperty("java.vm.name").matches("(OpenJDK|Java HotSpot).*"));
+        boolean isHotSpot = jvm.java().orElseGet(Jdk::own).isHotSpot();
         List<File> jars = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(File::new)
                 .toList();

@@ -174,7 +174,7 @@ public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm
         if (jvm.own.java().isPresent() || !Charset.defaultCharset().equals(StandardCharsets.UTF_8)) {
             arguments.add("-Dfile.encoding=UTF-8"); // as from JDK 18 on; PrintedOutput reads UTF-8, whatever the locale
         }
-        int java = jvm.own.java().map(Jdk::feature).orElse(Runtime.version().feature());
+        int java = jvm.own.java().orElseGet(Jdk::own).feature();
         if (java >= 22) {
             arguments.add("--enable-native-access=ALL-UNNAMED"); // SQLite's driver; a warning otherwise
         }
