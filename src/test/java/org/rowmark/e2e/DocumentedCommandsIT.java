@@ -28,9 +28,10 @@ class DocumentedCommandsIT {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
     private static final Pattern TARGET = Pattern.compile("--target (\\S+)");
 
-    /** What measures for longer than a test may, or another number of rounds. */
-    private static final Pattern LONG =
-            Pattern.compile(" --(?:rounds|warmups|warmup-time|iterations|time|precision|budget) \\S+");
+    /** What measures for longer than a test may, or another number of rounds, or needs more than one. */
+    private static final Pattern LONG = Pattern.compile(
+            " --(?:(?:rounds|max-rounds|warmups|warmup-time|iterations|time|precision|budget) \\S+|ratio \"[^\"]*\""
+                    + "|order bracketed)");
 
     private static final Pattern MUCH_DATA = Pattern.compile("rows=\\d{7,}|-Xm|--study|--clients");
     private static final Set<String> EMBEDDED = Set.of("h2", "hsqldb", "derby", "sqlite", "duckdb");
