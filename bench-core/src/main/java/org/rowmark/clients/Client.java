@@ -29,8 +29,10 @@ import org.rowmark.process.ParentWatch;
 import org.rowmark.result.Environment;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.ForkProcess;
+import org.rowmark.run.fork.ForkSignalReader;
 import org.rowmark.run.fork.PrintedOutput;
 import org.rowmark.run.output.RunDataDirectory;
+import org.rowmark.run.output.RunListener.Recent;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
 import org.rowmark.util.LastLines;
@@ -193,7 +195,8 @@ public final class Client {
 
     private void measure(Running fork, ClockOffset clock, Path endpoint) {
         ForwardedOutput output = new ForwardedOutput(
-                (result, lines) -> membership.send(new Report.Iterated(fork.id, result, clock, lines)));
+                (result, lines) -> membership.send(new Report.Iterated(fork.id, result, clock, lines)),
+                seconds -> report(new Report.Worked(fork.id, seconds)));
         String problem = "";
         try {
             fork.process.measure(output, output);
@@ -215,19 +218,25 @@ public final class Client {
     /** The output of a client's fork, which passes on each iteration with the lines that were printed before its end. */
     private static final class ForwardedOutput implements PrintedOutput, Consumer<String> {
         private final FailableBiConsumer<JmhResult, List<String>, IOException> receiver;
+        private final Consumer<Recent> recent;
         private final List<String> lines = new ArrayList<>();
         private final LastLines last = new LastLines();
         private final LineSplitter printed = new LineSplitter(this);
 
-        /** @param receiver takes each iteration with the lines before its end */
-        ForwardedOutput(FailableBiConsumer<JmhResult, List<String>, IOException> receiver) {
+        /**
+         * @param receiver takes each iteration with the lines before its end
+         * @param recent takes what is done meanwhile
+         */
+        ForwardedOutput(FailableBiConsumer<JmhResult, List<String>, IOException> receiver, Consumer<Recent> recent) {
             this.receiver = receiver;
+            this.recent = recent;
         }
 
         @Override
         public synchronized void accept(String line) {
             lines.add(line);
             last.add(line);
+            ForkSignalReader.recent(line).ifPresent(recent);
         }
 
         /** Takes the lines since the last call. */

@@ -104,12 +104,20 @@ public final class ClientForks implements Fork.Measuring {
                 List<MergedIteration> iterations = new ArrayList<>();
                 List<String> invalid = new ArrayList<>();
                 int ofRound = attempt;
-                Measurement measurement = new Measurement(clients, count, ++lastId, merged -> {
-                    iterations.add(merged);
-                    record(recorder, ofRound, merged).ifPresent(invalid::add);
-                });
+                Measurement measurement = new Measurement(
+                        clients,
+                        count,
+                        ++lastId,
+                        merged -> {
+                            iterations.add(merged);
+                            record(recorder, ofRound, merged).ifPresent(invalid::add);
+                        },
+                        recorder::recent);
+                Optional<Duration> recentEvery =
+                        recorder.recentEvery(fork.request().timing(fork.cell()).perFork());
                 measurement.run(
-                        orders(fork, count), fork.request().sampling().limit().plus(SLACK));
+                        orders(fork, count, recentEvery),
+                        fork.request().sampling().limit().plus(SLACK));
                 if (invalid.isEmpty() || measurement.failure().isPresent()) {
                     return deliver(measurement, iterations, recorder);
                 }
@@ -124,8 +132,9 @@ public final class ClientForks implements Fork.Measuring {
                 + " times; give a longer --time, or a smaller --overlap");
     }
 
-    private List<Order.Measure> orders(Fork fork, int count) throws IOException, Fork.Failed {
-        ForkPlan plan = ForkPlan.of(fork.request(), fork.cell(), Optional.empty());
+    private List<Order.Measure> orders(Fork fork, int count, Optional<Duration> recentEvery)
+            throws IOException, Fork.Failed {
+        ForkPlan plan = ForkPlan.of(fork.request(), fork.cell(), recentEvery);
         RunningTarget running = EndpointFile.read(fork.endpointFile());
         boolean isLocal = running.target().transport() == Transport.SOCKET
                 || new JdbcUrl(running.endpoint().url()).isLoopback();

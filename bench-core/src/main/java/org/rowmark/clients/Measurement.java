@@ -3,6 +3,7 @@ package org.rowmark.clients;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.clients.coordination.Coordinator.Event;
 import org.rowmark.clients.coordination.Coordinator.Kind;
+import org.rowmark.run.output.RunListener.Recent;
 import org.rowmark.util.Durations;
 
 /** One fork on each client, which meet before every iteration, to the end of the last one. */
@@ -27,17 +29,23 @@ final class Measurement {
     private final int count;
     private final long id;
     private final Consumer<MergedIteration> iterations;
+    private final Consumer<Recent> seconds;
+    private final Map<Integer, Recent> recent = new HashMap<>();
     private final Map<Integer, List<Long>> waiting = new HashMap<>();
     private final Map<String, List<MergedIteration.Part>> parts = new LinkedHashMap<>();
     private final Map<Integer, Report.Ended> ended = new TreeMap<>();
     private Optional<String> failure = Optional.empty();
 
-    /** @param id unlike that of any other measurement of the run */
-    Measurement(Clients clients, int count, long id, Consumer<MergedIteration> iterations) {
+    /**
+     * @param id unlike that of any other measurement of the run
+     * @param seconds takes what all clients do during an iteration
+     */
+    Measurement(Clients clients, int count, long id, Consumer<MergedIteration> iterations, Consumer<Recent> seconds) {
         this.clients = clients;
         this.count = count;
         this.id = id;
         this.iterations = iterations;
+        this.seconds = seconds;
     }
 
     void run(List<Order.Measure> orders, Duration limit) throws IOException {
@@ -106,10 +114,24 @@ final class Measurement {
             if (all.size() == count) {
                 iterations.accept(new MergedIteration(all));
             }
+        } else if (report instanceof Report.Worked worked) {
+            recent.put(number, worked.seconds());
+            if (recent.size() == count) {
+                seconds.accept(ofAll(recent.values()));
+                recent.clear();
+            }
         } else if (report instanceof Report.Ended end) {
             ended.put(number, end);
             failure = failure.or(() -> end.failure().map(problem -> clients.name(number, count) + ": " + problem));
         }
+    }
+
+    /** Adds up what clients did; the p99 of the slowest is at least that of all operations. */
+    private static Recent ofAll(Collection<Recent> clients) {
+        return new Recent(
+                clients.stream().mapToDouble(Recent::operationsPerSecond).sum(),
+                clients.stream().mapToLong(Recent::p99Nanos).max().orElse(0),
+                clients.stream().mapToLong(Recent::errors).sum());
     }
 
     private void goOn() throws IOException {

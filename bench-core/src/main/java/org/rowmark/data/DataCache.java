@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.apache.commons.io.file.PathUtils;
@@ -40,6 +43,27 @@ public record DataCache(Path root) {
 
     public boolean contains(DataFingerprint fingerprint) {
         return Files.exists(root.resolve(fingerprint.name()));
+    }
+
+    /** Returns the entry with all data of a fingerprint and the least beside it; empty if there is none. */
+    public Optional<DataFingerprint> having(DataFingerprint wanted) throws IOException {
+        if (contains(wanted) || Files.notExists(root)) {
+            return Optional.of(wanted).filter(this::contains);
+        }
+        List<DataFingerprint> found = new ArrayList<>();
+        try (Stream<Path> all = Files.list(root)) {
+            for (Path entry : all.filter(Files::isDirectory).toList()) {
+                Path text = entry.resolve(FINGERPRINT);
+                if (!LockedDirectory.isOne(entry) && Files.exists(text)) {
+                    found.add(new DataFingerprint(entry.getFileName().toString(), Files.readString(text)));
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return Optional.empty(); // it has just been removed
+        }
+        return found.stream()
+                .filter(entry -> entry.hasDataOf(wanted))
+                .min(Comparator.comparing(entry -> entry.text().length()));
     }
 
     /** Returns the size of an entry that it contains. */

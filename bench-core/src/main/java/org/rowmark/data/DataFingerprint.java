@@ -47,6 +47,13 @@ public record DataFingerprint(String name, String text) {
         return DATA + data.fingerprint() + "\t" + table;
     }
 
+    /** Returns whether files of this one have all data of another one, and differ in nothing but more data. */
+    boolean hasDataOf(DataFingerprint other) {
+        List<String> own = text.lines().toList();
+        List<String> wanted = other.text.lines().toList();
+        return own.containsAll(wanted) && own.stream().allMatch(line -> line.startsWith(DATA) || wanted.contains(line));
+    }
+
     public static String dataSets(String text) {
         return text.lines()
                 .filter(line -> line.startsWith(DATA))

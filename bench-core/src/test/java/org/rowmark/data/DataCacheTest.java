@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,22 @@ class DataCacheTest {
     }
 
     @Test
+    void an_entry_with_more_data_serves_where_there_is_none_of_its_own() throws IOException {
+        DataFingerprint more = fingerprint("10.11.1", Map.of(), "seed 1", "seed 2");
+        DataFingerprint most = fingerprint("10.11.1", Map.of(), "seed 1", "seed 2", "seed 3");
+        for (DataFingerprint each : List.of(most, more, fingerprint("10.11.2", Map.of(), "seed 1", "seed 2"))) {
+            cache.keep(each, server, List.of("data"));
+        }
+
+        assertThat(cache.having(fingerprint)).contains(more);
+        assertThat(cache.having(fingerprint("10.11.1", Map.of("innodb_page_size", "4k"), "seed 1")))
+                .isEmpty();
+        assertThat(cache.having(fingerprint("10.11.1", Map.of(), "seed 4"))).isEmpty();
+        keep();
+        assertThat(cache.having(fingerprint)).contains(fingerprint);
+    }
+
+    @Test
     void a_secret_setting_is_not_written_to_the_cache() {
         DataFingerprint one = fingerprint("1", Map.of("encryption_password", "Tiger77"), "seed 1");
         DataFingerprint other = fingerprint("1", Map.of("encryption_password", "Tiger78"), "seed 1");
@@ -150,12 +167,14 @@ class DataCacheTest {
         cache.keep(fingerprint, server, List.of("data", "none"));
     }
 
-    private static DataFingerprint fingerprint(String version, Map<String, String> settings, String data) {
+    private static DataFingerprint fingerprint(String version, Map<String, String> settings, String... data) {
         Table table = new Table("rowmark_rows", List.of("id"), List.of("bigint"));
         return DataFingerprint.of(
                 Databases.named("mariadb"),
                 version,
                 new DataFiles(List.of("data"), settings, false),
-                List.of(new DataSet(table, 1, data, key -> new Object[0])));
+                Stream.of(data)
+                        .map(each -> new DataSet(table, 1, each, key -> new Object[0]))
+                        .toList());
     }
 }

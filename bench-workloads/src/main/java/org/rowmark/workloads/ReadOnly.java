@@ -10,9 +10,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.run.Bench;
@@ -21,6 +19,7 @@ import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.sbtest.ReadCounts;
 import org.rowmark.workloads.sbtest.ReadTables;
 import org.rowmark.workloads.sbtest.SbtestChoice;
+import org.rowmark.workloads.sbtest.SbtestClient;
 import org.rowmark.workloads.sbtest.SbtestTransaction;
 
 /**
@@ -41,16 +40,12 @@ public class ReadOnly {
 
     @Benchmark
     public long transact(Client client) throws SQLException {
-        return client.transaction.execute();
+        return client.execute();
     }
 
     /** A thread's transactions. */
     @State(Scope.Thread)
-    public static class Client {
-        private Session session;
-        private ReadTables tables;
-        private SbtestTransaction transaction;
-
+    public static class Client extends SbtestClient {
         @Setup(Level.Trial)
         public void prepare(
                 Db db,
@@ -61,27 +56,12 @@ public class ReadOnly {
                 SbtestChoice choice,
                 ThreadParams thread)
                 throws SQLException {
-            this.session = session;
-            this.tables = tables;
-            transaction = new SbtestTransaction(db, session, tables, choice)
-                    .with(reads, tables)
-                    .of(thread);
-        }
-
-        @Setup(Level.Iteration)
-        public void draw() {
-            transaction.draw();
-            CounterWindow.begins();
-        }
-
-        @TearDown(Level.Iteration)
-        public void check() {
-            tables.check(transaction.end());
-        }
-
-        @TearDown(Level.Trial)
-        public void compare() throws SQLException {
-            tables.compare(session);
+            use(
+                    session,
+                    tables,
+                    new SbtestTransaction(db, session, tables, choice)
+                            .with(reads, tables)
+                            .of(thread));
         }
     }
 

@@ -10,15 +10,14 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.sbtest.SbtestChoice;
+import org.rowmark.workloads.sbtest.SbtestClient;
 import org.rowmark.workloads.sbtest.SbtestTransaction;
 import org.rowmark.workloads.sbtest.WriteCounts;
 import org.rowmark.workloads.sbtest.WrittenTables;
@@ -41,15 +40,12 @@ public class WriteOnly {
 
     @Benchmark
     public long transact(Client client) throws SQLException {
-        return client.transaction.execute();
+        return client.execute();
     }
 
     /** A thread's transactions. */
     @State(Scope.Thread)
-    public static class Client {
-        private WrittenTables tables;
-        private SbtestTransaction transaction;
-
+    public static class Client extends SbtestClient {
         @Setup(Level.Trial)
         public void prepare(
                 Db db,
@@ -60,27 +56,12 @@ public class WriteOnly {
                 SbtestChoice choice,
                 ThreadParams thread)
                 throws SQLException {
-            this.tables = tables;
-            transaction = new SbtestTransaction(db, session, tables, choice)
-                    .with(writes)
-                    .of(thread);
-        }
-
-        @Setup(Level.Iteration)
-        public void draw() {
-            transaction.draw();
-            CounterWindow.begins();
-        }
-
-        @TearDown(Level.Iteration)
-        public void check() {
-            CounterWindow.ends();
-            tables.check(transaction.end());
-        }
-
-        @TearDown(Level.Trial)
-        public void end() throws SQLException {
-            tables.ended();
+            use(
+                    session,
+                    tables,
+                    new SbtestTransaction(db, session, tables, choice)
+                            .with(writes)
+                            .of(thread));
         }
     }
 

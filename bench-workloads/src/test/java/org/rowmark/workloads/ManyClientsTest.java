@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -36,6 +38,7 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.clients.ClientRecord.ClientShare;
 import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.output.RunListener.Recent;
 import org.rowmark.targets.Target;
 import org.rowmark.workload.Workloads;
 
@@ -68,7 +71,7 @@ class ManyClientsTest {
                 .with(RunOption.WARMUPS, Warmups.of(1))
                 .withText(RunOption.OVERLAP, "1%") // what is tested is not how steady this machine is
                 .withText(RunOption.WARMUP_TIME, "100ms")
-                .withText(RunOption.TIME, "500ms")
+                .with(RunOption.TIME, options.get(RunOption.TIME).orElse(Duration.ofMillis(500)))
                 .with(RunOption.DATA_DIR, temp.resolve("data"))
                 .with(RunOption.OUT, temp.resolve("out"));
         Targets targets = Targets.builtIn().with(Map.of("theirs", () -> target));
@@ -105,6 +108,38 @@ class ManyClientsTest {
                         .mapToLong(ClientShare::operations)
                         .sum())
                 .isEqualTo(operations);
+    }
+
+    @Tag("slow")
+    @Test
+    void what_all_did_in_the_last_second_is_known_while_they_measure() throws IOException {
+        List<Recent> seconds = new ArrayList<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public Optional<Duration> recentEvery(Duration ofFork) {
+                return Optional.of(Duration.ofSeconds(1));
+            }
+
+            @Override
+            public void recent(PlannedCell cell, Recent ofAll) {
+                seconds.add(ofAll);
+            }
+        };
+
+        RunRecord record = run(
+                updates()
+                        .withText(RunOption.CLIENTS, "2")
+                        .with(RunOption.ROUNDS, 1)
+                        .with(RunOption.ITERATIONS, 1)
+                        .with(RunOption.TIME, Duration.ofSeconds(4)),
+                listener);
+
+        assertThat(seconds).hasSizeBetween(2, 3);
+        for (Sample sample : record.samples()) {
+            if (!sample.warmup()) {
+                assertThat(seconds.get(1).operationsPerSecond()).isBetween(sample.score() / 4, sample.score() * 4);
+            }
+        }
     }
 
     @Tag("slow")

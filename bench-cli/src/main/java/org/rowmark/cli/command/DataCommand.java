@@ -16,6 +16,7 @@ import org.rowmark.data.DataSet;
 import org.rowmark.options.DataOptions.DataCacheMode;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.plan.ExternalServers;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
@@ -53,8 +54,10 @@ abstract class DataCommand implements Callable<Integer> {
             throw new UsageException(
                     "--data-cache off: " + command.name() + " is about data in the cache; leave it out");
         }
-        RunRequest request =
-                RunRequest.resolve(options.with(RunOption.DATA_CACHE, DataCacheMode.ON), Workloads.all(), flags.load());
+        RunOptions unmeasured = options.with(RunOption.DATA_CACHE, DataCacheMode.ON)
+                .with(RunOption.WARMUPS, Warmups.of(0)) // of shots and times alike
+                .with(RunOption.ITERATIONS, 1);
+        RunRequest request = RunRequest.resolve(unmeasured, Workloads.all(), flags.load());
         Plan plan = Plan.of(request);
         if (flags.isDryRun()) {
             DryRun.print(plan, console);

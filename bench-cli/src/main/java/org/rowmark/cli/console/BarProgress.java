@@ -32,6 +32,7 @@ final class BarProgress extends Progress {
     private Rounds rounds;
     private int round;
     private int steps;
+    private boolean showsSeconds;
     private String lastScore = "";
 
     BarProgress(PrintWriter console, Optional<Duration> interval) {
@@ -72,6 +73,7 @@ final class BarProgress extends Progress {
     @Override
     public void cellStarted(int ofRound, PlannedCell cell) {
         round = ofRound;
+        showsSeconds = false;
         show(cell);
     }
 
@@ -87,12 +89,17 @@ final class BarProgress extends Progress {
 
     @Override
     public void recent(PlannedCell cell, Recent seconds) {
-        show(cell, ": " + done(seconds));
+        showsSeconds = true;
+        lastScore = done(seconds);
+        show(cell, ": " + lastScore);
     }
 
     @Override
     public void sampled(PlannedCell cell, Sample sample) {
-        lastScore = done(sample);
+        boolean isTurn = sample.measuredOperations() > 0; // shorter than the seconds
+        if (!isTurn || !showsSeconds) {
+            lastScore = done(sample);
+        }
         show(cell);
     }
 

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.data.DataCache;
+import org.rowmark.data.DataFingerprint;
 import org.rowmark.data.DataSet;
 import org.rowmark.data.KeptTables;
 import org.rowmark.db.Drivers;
@@ -61,26 +62,27 @@ record StayingData(TargetData data, List<DataSet> sets, Set<String> tables) {
     }
 
     private KeptData inCache(Reuse reuse) throws IOException, SQLException {
-        String name = reuse.fingerprint().name();
         List<String> problems = new ArrayList<>();
-        if (reuse.cache().contains(reuse.fingerprint())) {
-            data.progress().made("data is in the cache (" + name + ")");
-        } else {
+        DataFingerprint entry = reuse.entry().orElse(null);
+        if (entry == null) {
             Loading loading = data.report(data.load());
             problems.addAll(loading.failures());
             if (problems.isEmpty() && !data.keep(reuse, loading)) {
                 problems.add(data.checked().target().name() + ": its data is not in the cache");
             }
+            entry = reuse.fingerprint();
+        } else {
+            data.progress().made("data is in the cache (" + entry.name() + ")");
         }
-        return problems.isEmpty()
-                ? kept(
-                        "cache: " + DataCache.FOLDER + "/" + name,
-                        OptionalLong.of(reuse.cache().bytes(reuse.fingerprint())),
-                        problems)
-                : kept("", OptionalLong.empty(), problems);
+        return problems.isEmpty() ? inCache("", reuse, entry) : kept("", OptionalLong.empty(), problems);
     }
 
-    /** Removes what {@link #prepare} loaded. */
+    private KeptData inCache(String before, Reuse reuse, DataFingerprint entry) throws IOException {
+        OptionalLong bytes = OptionalLong.of(reuse.cache().bytes(entry));
+        return kept(before + "cache: " + DataCache.FOLDER + "/" + entry.name(), bytes, List.of());
+    }
+
+    /** Removes what {@link #prepare} of the same data loaded. */
     KeptData clean() throws IOException, SQLException {
         Reuse reuse = data.reuse().orElse(null);
         if (reuse == null) {
@@ -89,16 +91,16 @@ record StayingData(TargetData data, List<DataSet> sets, Set<String> tables) {
                     ? kept("removed from its database", OptionalLong.empty(), List.of())
                     : kept(ABSENT, OptionalLong.of(0), List.of());
         }
-        if (!reuse.cache().contains(reuse.fingerprint())) {
+        DataFingerprint entry = reuse.entry().orElse(null);
+        if (entry == null) {
             return kept(ABSENT, OptionalLong.of(0), List.of());
         }
-        OptionalLong bytes = OptionalLong.of(reuse.cache().bytes(reuse.fingerprint()));
-        reuse.cache().remove(reuse.fingerprint());
-        return kept(
-                "removed from the cache: " + DataCache.FOLDER + "/"
-                        + reuse.fingerprint().name(),
-                bytes,
-                List.of());
+        if (!entry.equals(reuse.fingerprint())) {
+            return inCache("stays with other data in the ", reuse, entry);
+        }
+        KeptData removed = inCache("removed from the ", reuse, entry);
+        reuse.cache().remove(entry);
+        return removed;
     }
 
     private <T> T onTables(FailableFunction<KeptTables, T, SQLException> action) throws IOException, SQLException {

@@ -57,7 +57,12 @@ record TargetData(
     record Loading(boolean hasLoaded, Duration time, List<String> failures) {}
 
     /** The files of the target's server, and what they would be in the cache. */
-    record Reuse(DataCache cache, DataFiles files, DataFingerprint fingerprint) {}
+    record Reuse(DataCache cache, DataFiles files, DataFingerprint fingerprint) {
+        /** Returns the entry of the cache that has the data, and may have more. */
+        Optional<DataFingerprint> entry() throws IOException {
+            return cache.having(fingerprint);
+        }
+    }
 
     /** Loads or copies the data, so that it is there when the server starts. */
     DataOrigin provide() throws IOException, SQLException {
@@ -78,17 +83,18 @@ record TargetData(
         if (reuse.isEmpty()) {
             return loaded(report(load()));
         }
-        OptionalLong copied = copied(reuse.get());
+        Optional<DataFingerprint> entry = reuse.get().entry();
+        OptionalLong copied = entry.isPresent() ? copied(reuse.get(), entry.get()) : OptionalLong.empty();
         if (copied.isPresent()) {
             progress.made("data copied from the cache in " + Durations.words(Duration.ofMillis(copied.getAsLong()))
-                    + " (" + reuse.get().fingerprint().name() + ")");
+                    + " (" + entry.get().name() + ")");
             return new DataOrigin(0, copied);
         }
         Loading loading = report(load());
         if (!keep(reuse.get(), loading)) {
             return loaded(loading);
         }
-        OptionalLong own = copied(reuse.get());
+        OptionalLong own = copied(reuse.get(), reuse.get().fingerprint());
         return own.isPresent() ? new DataOrigin(loading.time().toMillis(), own) : loaded(report(load()));
     }
 
@@ -126,16 +132,13 @@ record TargetData(
         return tables;
     }
 
-    /** Copies the files from the cache and checks them; returns ms, empty if they are not there or not right. */
-    private OptionalLong copied(Reuse reuse) throws IOException {
-        if (!reuse.cache().contains(reuse.fingerprint())) {
-            return OptionalLong.empty();
-        }
+    /** Copies the files of an entry and checks them; returns ms, empty if they are not right. */
+    private OptionalLong copied(Reuse reuse, DataFingerprint entry) throws IOException {
         try {
             progress.step("copying data from the cache");
             stop();
             long start = System.nanoTime();
-            reuse.cache().copyTo(checked.workspace().data(), reuse.fingerprint());
+            reuse.cache().copyTo(checked.workspace().data(), entry);
             if (request.servers().limitsMemory()) {
                 DataCache.dropFromSystem(checked.workspace().data());
             }
@@ -144,18 +147,17 @@ record TargetData(
             if (!found.hasLoaded() && found.failures().isEmpty()) {
                 return OptionalLong.of(millis);
             }
-            reject(reuse, "its rows are not those that were kept");
+            reject(reuse, entry, "its rows are not those that were kept");
         } catch (IOException | SQLException | RuntimeException e) {
-            reject(reuse, ErrorMessages.of(e));
+            reject(reuse, entry, ErrorMessages.of(e));
         }
         return OptionalLong.empty();
     }
 
     /** Goes back to a server without files, which are made at its start. */
-    private void reject(Reuse reuse, String reason) throws IOException {
+    private void reject(Reuse reuse, DataFingerprint entry, String reason) throws IOException {
         stop();
-        progress.made("data in the cache is not used, but loaded ("
-                + reuse.fingerprint().name() + "): " + reason);
+        progress.made("data in the cache is not used, but loaded (" + entry.name() + "): " + reason);
         for (String name : reuse.files().names()) {
             Path file = checked.workspace().data().resolve(name);
             if (Files.exists(file)) {

@@ -3,6 +3,7 @@ package org.rowmark.run.fork;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.rowmark.fork.ForkSignals;
@@ -94,9 +95,7 @@ public final class ForkSignalReader implements Consumer<String> {
                             Duration.ofMillis(Long.parseLong(words[2])),
                             Integer.parseInt(words[3]),
                             LatencyHistogram.decode(words[4]));
-                case ForkSignals.RECENT ->
-                    taker.recent(new Recent(
-                            Double.parseDouble(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3])));
+                case ForkSignals.RECENT -> taker.recent(recent(words));
                 case ForkSignals.DATA -> taker.data(words[1], rest.substring(words[1].length() + 1));
                 case ForkSignals.WINDOW -> taker.window(time(words[1]), time(words[2]));
                 case ForkSignals.SPEED -> taker.speed(Double.parseDouble(words[1]));
@@ -105,6 +104,17 @@ public final class ForkSignalReader implements Consumer<String> {
         } catch (RuntimeException e) {
             taker.line(text);
         }
+    }
+
+    /** Returns what was done in the last seconds if a line is the signal of that. */
+    public static Optional<Recent> recent(String line) {
+        return line.startsWith(ForkSignals.MARK + ForkSignals.RECENT)
+                ? Optional.of(recent(line.substring(ForkSignals.MARK.length()).split(" ", -1)))
+                : Optional.empty();
+    }
+
+    private static Recent recent(String... words) {
+        return new Recent(Double.parseDouble(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]));
     }
 
     private static Instant time(String micros) {

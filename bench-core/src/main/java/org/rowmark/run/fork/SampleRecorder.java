@@ -57,6 +57,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     private final Map<String, String> data = new TreeMap<>();
     private final List<Sample> samples = new ArrayList<>();
     private boolean signalsScores;
+    private Optional<RecentTurns> recentTurns = Optional.empty();
     private double speed = Double.NaN;
     private Instant iterationStart = SteadyClock.now();
 
@@ -85,9 +86,11 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         return round;
     }
 
-    /** Returns after which time the listener wants the counts of a fork with so long iterations; empty for never. */
-    Optional<Duration> recentEvery(Duration ofFork) {
-        return turns.isPresent() ? Optional.empty() : listener.recentEvery(ofFork);
+    /** Returns after which time a fork with so long iterations is to signal what it did in it; empty for never. */
+    public Optional<Duration> recentEvery(Duration ofFork) {
+        Optional<Duration> every = listener.recentEvery(ofFork);
+        recentTurns = turns.flatMap(taken -> every).map(RecentTurns::new);
+        return every.filter(time -> turns.isEmpty());
     }
 
     /** Sets what ends the fork as soon as something of it cannot be written. */
@@ -104,12 +107,8 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     public synchronized void iterationResult(
             BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
         Optional<Turn> turn = turns.map(TurnsOfFork::nextTurn);
-        iterationResult(
-                params,
-                iteration,
-                data,
-                turn.map(Turn::start).orElse(iterationStart),
-                turn.map(Turn::end).orElseGet(SteadyClock::now));
+        Instant start = turn.map(Turn::start).orElse(iterationStart);
+        iterationResult(params, iteration, data, start, turn.map(Turn::end).orElseGet(SteadyClock::now));
     }
 
     /** Takes the result of an iteration with its times. */
@@ -159,6 +158,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         }
         samples.add(sample);
         log.println(params.getType() + " iteration " + iteration + ": " + score.score() + " " + score.unit());
+        recentTurns.flatMap(turn -> turn.add(sample, times)).ifPresent(this::recent);
         synchronized (listener) {
             listener.sampled(cell, sample);
         }

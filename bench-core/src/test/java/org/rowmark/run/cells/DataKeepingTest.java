@@ -5,12 +5,15 @@ import static org.rowmark.run.cells.CachedRuns.options;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.options.RunOptions;
 import org.rowmark.result.TargetEnvironment.DataOrigin;
 import org.rowmark.run.DataKeeping;
 import org.rowmark.run.output.RunListener;
@@ -55,6 +58,19 @@ class DataKeepingTest {
     @ValueSource(strings = {"mariadb", "postgresql", "sqlite"})
     void is_in_the_cache_of_the_other_targets_too(String target) throws IOException {
         is_in_the_cache_for_later_runs_until_it_is_removed(target);
+    }
+
+    @Test
+    void of_several_workloads_serves_a_run_of_one_of_them() throws IOException {
+        RunOptions both = options("h2").parameters(Map.of("rows", List.of("300", "200")));
+        KeptData first = DataKeeping.prepare(runs.plan(both), RunListener.NONE).get(0);
+        KeptData again = prepare("h2");
+
+        assertThat(first.data()).hasSize(2);
+        assertThat(again.place()).isEqualTo(first.place());
+        assertThat(runs.run(options("h2")).loadMillis()).isZero();
+        assertThat(clean("h2").place()).isEqualTo("stays with other data in the " + first.place());
+        assertThat(runs.entries()).hasSize(1);
     }
 
     @Test

@@ -30,13 +30,14 @@ public class ReadTables extends SbtestTables {
         return sums[(int) last] - sums[(int) first - 1];
     }
 
-    /** @throws IllegalStateException if bits are set in which results differed from those of the rows */
-    public void check(long differences) {
+    @Override
+    void check(long differences) {
         ReadVerifier.check(differences, data().get(0));
     }
 
     /** Compares the first rows with the generated ones. */
-    public void compare(Session session) throws SQLException {
+    @Override
+    void ended(Session session) throws SQLException {
         ReadVerifier.compare(session, data().get(0));
     }
 }

@@ -9,6 +9,7 @@ import org.openjdk.jmh.annotations.State;
 import org.rowmark.data.DataSet;
 import org.rowmark.data.DataTarget;
 import org.rowmark.fixture.LoadedData;
+import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 
 /** Tables of the same size with the same rows. */
@@ -41,6 +42,12 @@ public abstract class SbtestTables extends LoadedData {
                 .toList();
         target.load(data);
     }
+
+    /** @throws IllegalStateException if bits are set in which results differed from what they must be */
+    abstract void check(long differences);
+
+    /** Ends a thread's part in the fork. */
+    abstract void ended(Session session) throws SQLException;
 
     final SbtestRows contents() {
         return contents;

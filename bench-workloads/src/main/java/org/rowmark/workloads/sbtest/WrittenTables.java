@@ -11,6 +11,7 @@ import org.rowmark.data.DataSet;
 import org.rowmark.data.Table;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
 import org.rowmark.util.Sql;
 
 /** Tables whose rows are changed and replaced. Their keys stay, which is checked at the end of a fork. */
@@ -35,8 +36,8 @@ public class WrittenTables extends SbtestTables {
         db.beforeIteration(data().stream().map(DataSet::table).toArray(Table[]::new));
     }
 
-    /** @throws IllegalStateException if bits are set in which results differed from what they must be */
-    public void check(long differences) {
+    @Override
+    void check(long differences) {
         if (differences != 0) {
             throw new IllegalStateException("tables " + String.join(", ", names())
                     + ": expected texts of groups of digits and inserts of one row, found others");
@@ -48,7 +49,8 @@ public class WrittenTables extends SbtestTables {
      *
      * @throws IllegalStateException with what is expected and found
      */
-    public synchronized void ended() throws SQLException {
+    @Override
+    synchronized void ended(Session session) throws SQLException {
         if (++ended < threads) {
             return;
         }
