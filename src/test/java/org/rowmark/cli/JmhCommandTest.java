@@ -24,7 +24,7 @@ import org.rowmark.util.Await;
 /** {@code jmh} on jars whose benchmarks are compiled here, with real forks of JMH. */
 class JmhCommandTest {
     /** Each operation spends as much time as the jar's file {@code cost} sets. */
-    private static final String SOURCE = """
+    static final String SOURCE = """
             package made;
 
             import java.util.Scanner;

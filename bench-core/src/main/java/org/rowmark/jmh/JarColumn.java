@@ -30,6 +30,9 @@ import org.rowmark.util.UsageException;
 record JarColumn(String name, BenchmarkJar jar, Jdk jdk, Map<String, String> varied) {
     static final String FLAGS = "-jvmArgs";
 
+    /** The fact of a column that is its version of JMH. */
+    static final String JMH = "JMH";
+
     /** In the place of a database's id: no target is made of it. */
     private static final String KIND = "jmh";
 
@@ -93,7 +96,9 @@ record JarColumn(String name, BenchmarkJar jar, Jdk jdk, Map<String, String> var
 
     TargetFacts facts() {
         Map<String, String> found = new TreeMap<>(Map.of(TargetJvm.JAVA, jdk.version()));
-        Optional.of(jar.jmh()).filter(version -> !version.isEmpty()).ifPresent(version -> found.put("JMH", version));
+        if (!jar.jmh().isEmpty()) {
+            found.put(JMH, jar.jmh());
+        }
         return new TargetFacts(
                 name,
                 KIND,

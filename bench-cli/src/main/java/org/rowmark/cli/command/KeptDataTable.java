@@ -48,7 +48,7 @@ final class KeptDataTable {
                 RunRequest.resolve(options.with(RunOption.DATA_CACHE, DataCacheMode.ON), Workloads.all(), flags.load());
         Plan plan = Plan.of(request);
         if (flags.isDryRun()) {
-            DryRun.print(plan, console);
+            DryRun.printWithChanges(plan, console);
             return ExitCode.OK;
         }
         Leftovers.remove();

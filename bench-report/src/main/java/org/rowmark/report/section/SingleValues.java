@@ -98,7 +98,8 @@ public final class SingleValues {
         Map<Integer, Integer> styles = run.manifest().cells().stream()
                 .collect(Collectors.toMap(PlannedCell::number, cell -> Math.max(0, names.indexOf(cell.target()))));
         List<LinePlot.Series> series = iterations(run, styles);
-        series.add(new LinePlot.Series(0, Kind.FEET, serverStarts(run, styles)));
+        List<LinePlot.Point> starts = serverStarts(run, styles);
+        series.add(new LinePlot.Series(0, Kind.FEET, starts));
         return new LinePlot(
                 ITERATIONS,
                 "Iterations of " + Numbers.count(names.size(), "configuration") + " against time.",
@@ -106,7 +107,7 @@ public final class SingleValues {
                 names,
                 List.of(new LinePlot.Panel("Relative to the median of the cell", LinePlot.Scale.RATIO, 0, series)),
                 List.of(),
-                List.of("grey: warm-up; uprights at the bottom: server starts"));
+                List.of("grey: warm-up" + (starts.isEmpty() ? "" : "; uprights at the bottom: server starts")));
     }
 
     /** Returns the iterations of each configuration, those of warm-up before the measured ones, which lie over them. */
