@@ -33,7 +33,7 @@ class JmhWorkflowTest {
         built.jar(workspace.resolve("old.jar"), others, Map.of("cost", "1000"));
         built.jar(workspace.resolve("new.jar"), others, Map.of("cost", "100000"));
         script("bin/mvn", "mkdir target && cp ../$(basename $PWD).jar target/benchmarks.jar");
-        script("bin/gh", "echo \"$@\" > arguments; cp \"${@: -1}\" comment");
+        script("bin/gh", "echo \"$@\" > arguments; cat > comment");
         script(
                 "rowmark/rowmark",
                 "exec java -Djmh.ignoreLock=true -cp '%s' org.rowmark.cli.Main \"$@\"".formatted(System.getProperty("java.class.path")));
@@ -41,20 +41,22 @@ class JmhWorkflowTest {
         Matcher yaml = YAML.matcher(Files.readString(Path.of("../docs/jmh.md")));
         assertThat(yaml.find()).isTrue();
 
-        for (JsonNode step : new YAMLMapper().readTree(yaml.group(1)).at("/jobs/jmh/steps")) {
+        JsonNode job = new YAMLMapper().readTree(yaml.group(1)).at("/jobs/jmh");
+        for (JsonNode step : job.path("steps")) {
             if (step.has("uses")) {
                 Files.createDirectory(workspace.resolve(step.at("/with/path").asString()));
             } else {
                 assertThat(codes.stream().allMatch(code -> code == 0) || step.path("if").asString().equals("always()"))
                         .isTrue();
-                codes.add(bash(step.path("run").asString()));
+                codes.add(bash(step.path("run").asString(), job.at("/env/OUT").asString()));
             }
         }
 
         assertThat(codes).as(Files.readString(workspace.resolve("log"))).containsExactly(0, 3, 0);
         assertThat(workspace.resolve("arguments"))
                 .content()
-                .isEqualTo("pr comment 7 -R owner/name --body-file result-123-1/report.md\n");
+                .isEqualTo("pr comment 7 -R owner/name --body-file -\n");
+        assertThat(workspace.resolve("result-123-1/report.html")).exists();
         assertThat(workspace.resolve("comment")).content().contains("is slower than old");
     }
 
@@ -66,21 +68,26 @@ class JmhWorkflowTest {
     }
 
     /** Executes a step as GitHub does; returns its exit code. */
-    private int bash(String step) throws Exception {
-        Map<String, String> values = Map.of(
-                " github.run_id ", "123",
-                " github.run_attempt ", "1",
-                " github.event.number ", "7",
-                " github.repository ", "owner/name");
-        String text = new StringSubstitutor(values, "${{", "}}")
-                .setEnableUndefinedVariableException(true)
-                .replace(step);
-        ProcessBuilder bash = new ProcessBuilder("bash", "-e", "-c", text)
+    private int bash(String step, String out) throws Exception {
+        ProcessBuilder bash = new ProcessBuilder("bash", "-e", "-c", replaced(step))
                 .directory(workspace.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
                         workspace.resolve("log").toFile()));
         bash.environment().merge("PATH", workspace.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
+        bash.environment().put("OUT", replaced(out));
         return bash.start().waitFor();
+    }
+
+    /** Replaces expressions by their values. */
+    private static String replaced(String text) {
+        Map<String, String> values = Map.of(
+                " github.run_id ", "123",
+                " github.run_attempt ", "1",
+                " github.event.number ", "7",
+                " github.repository ", "owner/name");
+        return new StringSubstitutor(values, "${{", "}}")
+                .setEnableUndefinedVariableException(true)
+                .replace(text);
     }
 }

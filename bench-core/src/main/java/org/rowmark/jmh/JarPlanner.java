@@ -35,12 +35,13 @@ import org.rowmark.workload.WorkloadInfo;
 
 /** The rows and cells of jars: the benchmarks that they hold, side by side. */
 final class JarPlanner {
+    private static final String WORKLOAD = "workload";
     private static final String MODE = "mode";
 
     /** Keys of reports, which a parameter must not replace. */
     private static final Set<String> RESERVED = Set.of(
             "run",
-            "workload",
+            WORKLOAD,
             "target",
             MODE,
             PlannedCell.THREADS,
@@ -56,8 +57,6 @@ final class JarPlanner {
     /** The description of any benchmark of others. */
     @WorkloadInfo(value = "one operation, as the benchmark defines it", onlyReads = true)
     private static final class OfOthers {}
-
-    private static final WorkloadInfo INFO = OfOthers.class.getAnnotation(WorkloadInfo.class);
 
     private final JarOptions options;
     private final JmhWords words;
@@ -156,7 +155,7 @@ final class JarPlanner {
         Workload workload = new Workload(
                 names.get(benchmark.getUsername()),
                 OfOthers.class,
-                INFO,
+                OfOthers.class.getAnnotation(WorkloadInfo.class),
                 benchmark.getUsername(),
                 mode,
                 values(benchmark),
@@ -181,7 +180,7 @@ final class JarPlanner {
                     : "its forks have " + words(measured.timing(), measured.mode());
             cells.put(
                     new PlannedCell(
-                            cells.size() + 1, column.name(), row.name(), INFO.value(), row.keys(), caveat, false, false),
+                            cells.size() + 1, column.name(), row.name(), "", row.keys(), caveat, false, false),
                     measured);
         }));
         return cells;
@@ -247,8 +246,8 @@ final class JarPlanner {
         cells.forEach(cell -> cell.parameters()
                 .forEach((name, value) -> values.computeIfAbsent(name, none -> new LinkedHashSet<>())
                         .add(value)));
-        values.remove(MODE);
         return values.entrySet().stream()
+                .filter(of -> !of.getKey().equals(MODE))
                 .filter(of -> of.getValue().size() > 1 && of.getValue().size() <= FEW)
                 .filter(of -> cells.stream()
                                         .map(cell -> cell.without(of.getKey()).question())
@@ -258,7 +257,9 @@ final class JarPlanner {
                         == cells.size())
                 .min(Comparator.comparing(of -> of.getValue().stream().allMatch(value -> value.matches("[-+.\\d].*"))))
                 .map(of -> new ReportView(
-                        List.of(),
+                        Stream.concat(Stream.of(WORKLOAD), values.keySet().stream())
+                                .filter(key -> !key.equals(of.getKey()))
+                                .toList(),
                         of.getKey(),
                         baseline.orElse(of.getValue().iterator().next())));
     }

@@ -136,7 +136,7 @@ class JarRunTest {
     @Test
     void a_parameter_with_few_values_makes_the_columns_of_a_single_jar() {
         assertThat(plan("impl.jar").request().output().reporting().view())
-                .hasValue(new ReportView(List.of(), "impl", "tree"));
+                .hasValue(new ReportView(List.of("workload", "size"), "impl", "tree"));
         assertThat(plan("modes.jar").request().rounds().goal()).isEmpty();
     }
 
