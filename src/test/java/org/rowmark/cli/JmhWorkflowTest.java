@@ -36,7 +36,8 @@ class JmhWorkflowTest {
         script("bin/gh", "echo \"$@\" > arguments; cat > comment");
         script(
                 "rowmark/rowmark",
-                "exec java -Djmh.ignoreLock=true -cp '%s' org.rowmark.cli.Main \"$@\"".formatted(System.getProperty("java.class.path")));
+                "exec java -Djmh.ignoreLock=true -cp '%s' org.rowmark.cli.Main \"$@\""
+                        .formatted(System.getProperty("java.class.path")));
         List<Integer> codes = new ArrayList<>();
         Matcher yaml = YAML.matcher(Files.readString(Path.of("../docs/jmh.md")));
         assertThat(yaml.find()).isTrue();
@@ -46,16 +47,15 @@ class JmhWorkflowTest {
             if (step.has("uses")) {
                 Files.createDirectory(workspace.resolve(step.at("/with/path").asString()));
             } else {
-                assertThat(codes.stream().allMatch(code -> code == 0) || step.path("if").asString().equals("always()"))
+                assertThat(codes.stream().allMatch(code -> code == 0)
+                                || step.path("if").asString().equals("always()"))
                         .isTrue();
                 codes.add(bash(step.path("run").asString(), job.at("/env/OUT").asString()));
             }
         }
 
         assertThat(codes).as(Files.readString(workspace.resolve("log"))).containsExactly(0, 3, 0);
-        assertThat(workspace.resolve("arguments"))
-                .content()
-                .isEqualTo("pr comment 7 -R owner/name --body-file -\n");
+        assertThat(workspace.resolve("arguments")).content().isEqualTo("pr comment 7 -R owner/name --body-file -\n");
         assertThat(workspace.resolve("result-123-1/report.html")).exists();
         assertThat(workspace.resolve("comment")).content().contains("is slower than old");
     }

@@ -113,7 +113,8 @@ record BenchmarkJar(
         }
         List<BenchmarkListEntry> sorted = benchmarks.stream()
                 .distinct()
-                .sorted(Comparator.comparing(BenchmarkListEntry::getUsername).thenComparing(BenchmarkListEntry::getMode))
+                .sorted(Comparator.comparing(BenchmarkListEntry::getUsername)
+                        .thenComparing(BenchmarkListEntry::getMode))
                 .toList();
         return new BenchmarkJar(name, List.of(option, value), List.copyOf(files), isRunnable, version, sorted);
     }

@@ -42,7 +42,8 @@ final class BenchmarkLine {
                     TestLineWriter encoded = new TestLineWriter();
                     encoded.putOptionalParamCollection(Optional.of(parameters()));
                     return new BenchmarkListEntry(line.substring(0, begin)
-                            + encoded.toString().substring(MAGIC.length()) + line.substring(cursor));
+                            + encoded.toString().substring(MAGIC.length())
+                            + line.substring(cursor));
                 }
                 case 'A', 'L' -> strings();
                 case 'E' -> {}

@@ -82,9 +82,11 @@ final class JarPlanner {
         Map<JarColumn, List<BenchmarkListEntry>> byColumn = new LinkedHashMap<>();
         Predicate<String> isNamed = options.patterns().isEmpty() ? name -> true : isAny(options.patterns());
         Predicate<String> isChosen = isNamed.and(isAny(words.excludes()).negate());
-        columns.forEach(column -> byColumn.put(column, column.jar().benchmarks().stream()
-                .filter(benchmark -> isChosen.test(benchmark.getUsername()))
-                .toList()));
+        columns.forEach(column -> byColumn.put(
+                column,
+                column.jar().benchmarks().stream()
+                        .filter(benchmark -> isChosen.test(benchmark.getUsername()))
+                        .toList()));
         chosen = byColumn.values().stream().flatMap(List::stream).toList();
         if (chosen.isEmpty()) {
             BenchmarkJar first = columns.get(0).jar();
@@ -175,12 +177,10 @@ final class JarPlanner {
         Timing most = timing();
         Map<PlannedCell, BenchmarkCase> cells = new LinkedHashMap<>();
         rows.forEach((row, byColumn) -> byColumn.forEach((column, measured) -> {
-            String caveat = measured.timing().equals(most)
-                    ? ""
-                    : "its forks have " + words(measured.timing(), measured.mode());
+            String caveat =
+                    measured.timing().equals(most) ? "" : "its forks have " + words(measured.timing(), measured.mode());
             cells.put(
-                    new PlannedCell(
-                            cells.size() + 1, column.name(), row.name(), "", row.keys(), caveat, false, false),
+                    new PlannedCell(cells.size() + 1, column.name(), row.name(), "", row.keys(), caveat, false, false),
                     measured);
         }));
         return cells;

@@ -50,7 +50,8 @@ record JarResult(BenchmarkCase measured, JmhResult json, TimeUnit unit, JsonNode
     /** @throws UsageException if the file is not that of one fork that has measured all its iterations */
     static JarResult read(BenchmarkCase measured, Path file) throws IOException {
         if (!Files.exists(file)) {
-            throw new UsageException("it wrote no result: the main class of its jar is not JMH's; use --classpath NAME=JAR");
+            throw new UsageException(
+                    "it wrote no result: the main class of its jar is not JMH's; use --classpath NAME=JAR");
         }
         List<JmhResult> results = JmhFile.read(file).results();
         if (results.size() != 1) {
@@ -60,15 +61,12 @@ record JarResult(BenchmarkCase measured, JmhResult json, TimeUnit unit, JsonNode
         int iterations = json.primary().forks().stream()
                 .mapToInt(fork -> fork.scores().size())
                 .sum();
-        int requested =
-                json.requestedIterations().orElse(measured.timing().iterations());
+        int requested = json.requestedIterations().orElse(measured.timing().iterations());
         if (iterations != requested) {
             throw new UsageException("it returned " + iterations + " of " + requested
                     + " iterations: its JVM ended early, for example by System.exit");
         }
-        JsonNode all = measured.mode() == Mode.SampleTime
-                ? JmhFile.JSON.readTree(file)
-                : MissingNode.getInstance();
+        JsonNode all = measured.mode() == Mode.SampleTime ? JmhFile.JSON.readTree(file) : MissingNode.getInstance();
         return new JarResult(
                 measured, json, unit(json.primary().unit()), all.at("/0/primaryMetric/rawDataHistogram/0"));
     }
@@ -135,9 +133,10 @@ record JarResult(BenchmarkCase measured, JmhResult json, TimeUnit unit, JsonNode
     }
 
     private Stream<ScalarResult> further(int iteration) {
-        return further().flatMap(metric -> metric.getValue().forks().stream()
-                .filter(fork -> fork.scores().size() > iteration)
-                .map(fork -> scalar(metric, fork.scores().get(iteration))));
+        return further()
+                .flatMap(metric -> metric.getValue().forks().stream()
+                        .filter(fork -> fork.scores().size() > iteration)
+                        .map(fork -> scalar(metric, fork.scores().get(iteration))));
     }
 
     private static ScalarResult scalar(Map.Entry<String, JmhResult.Metric> metric, double value) {

@@ -25,8 +25,8 @@ final class JmhWords {
     private static final String LISTED = "--dry-run, which lists what would be measured";
 
     /** Options that JMH's main program acts upon, and what takes their place. */
-    private static final Map<String, String> REFUSED = Map.of(
-            "-p", "-p before --", "-h", LISTED, "-l", LISTED, "-lp", LISTED, "-lprof", LISTED, "-lrf", LISTED);
+    private static final Map<String, String> REFUSED =
+            Map.of("-p", "-p before --", "-h", LISTED, "-l", LISTED, "-lp", LISTED, "-lprof", LISTED, "-lrf", LISTED);
 
     private static final Set<String> OF_JVM = Set.of(JarColumn.FLAGS, "-jvmArgsAppend", "-jvmArgsPrepend");
 
