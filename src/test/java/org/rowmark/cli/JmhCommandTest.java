@@ -24,7 +24,7 @@ import org.rowmark.util.Await;
 /** {@code jmh} on jars whose benchmarks are compiled here, with real forks of JMH. */
 class JmhCommandTest {
     /** Each operation spends as much time as the jar's file {@code cost} sets. */
-    private static final String SOURCE = """
+    static final String SOURCE = """
             package made;
 
             import java.util.Scanner;
@@ -131,7 +131,8 @@ class JmhCommandTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
                 .contains("spend times=1 on old", "spend times=2 on new")
-                .contains("leave times=1 on old  skipped: only old has it");
+                .contains("leave times=1 on old  skipped: only old has it")
+                .doesNotContain("makes  ");
         assertThat(temp.resolve("none")).doesNotExist();
     }
 

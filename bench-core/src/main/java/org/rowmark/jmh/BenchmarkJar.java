@@ -11,6 +11,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.ProviderNotFoundException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,7 +31,7 @@ import org.rowmark.util.UsageException;
  * @param option that names it, with its value as it is from any directory
  * @param isRunnable whether {@code java -jar} starts it
  * @param jmh version of its JMH; empty if it does not report one
- * @param benchmarks all that it holds, sorted, one for each mode
+ * @param benchmarks all that it holds, by name, one for each mode
  */
 record BenchmarkJar(
         String name,
@@ -110,8 +111,11 @@ record BenchmarkJar(
         if (benchmarks.isEmpty()) {
             throw problem(option, value, "it holds no " + LIST + ": it was not built with JMH's annotation processor");
         }
-        List<BenchmarkListEntry> sorted =
-                benchmarks.stream().sorted().distinct().toList();
+        List<BenchmarkListEntry> sorted = benchmarks.stream()
+                .distinct()
+                .sorted(Comparator.comparing(BenchmarkListEntry::getUsername)
+                        .thenComparing(BenchmarkListEntry::getMode))
+                .toList();
         return new BenchmarkJar(name, List.of(option, value), List.copyOf(files), isRunnable, version, sorted);
     }
 

@@ -5,6 +5,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.util.Optional;
+import org.openjdk.jmh.util.lines.TestLineWriter;
 
 /**
  * A line of a list of benchmarks as JMH writes it up to 1.23, with parameter values in plain text; later versions encode
@@ -13,7 +14,6 @@ import org.openjdk.jmh.util.Optional;
 final class BenchmarkLine {
     private static final Pattern BEFORE_1_24 = Pattern.compile("1\\.(1?\\d|2[0-3])(\\D.*)?");
     private static final String MAGIC = "JMH ";
-    private static final String NONE = "E ";
 
     private final String line;
     private int cursor = MAGIC.length();
@@ -39,10 +39,11 @@ final class BenchmarkLine {
             cursor += 2;
             switch (tag) {
                 case 'M' -> {
-                    Map<String, String[]> parameters = parameters();
-                    return with(
-                            parameters,
-                            new BenchmarkListEntry(line.substring(0, begin) + NONE + line.substring(cursor)));
+                    TestLineWriter encoded = new TestLineWriter();
+                    encoded.putOptionalParamCollection(Optional.of(parameters()));
+                    return new BenchmarkListEntry(line.substring(0, begin)
+                            + encoded.toString().substring(MAGIC.length())
+                            + line.substring(cursor));
                 }
                 case 'A', 'L' -> strings();
                 case 'E' -> {}
@@ -82,33 +83,5 @@ final class BenchmarkLine {
             parameters.put(name, strings());
         }
         return parameters;
-    }
-
-    private static BenchmarkListEntry with(Map<String, String[]> parameters, BenchmarkListEntry other) {
-        int dot = other.getUsername().lastIndexOf('.');
-        return new BenchmarkListEntry(
-                other.getUserClassQName(),
-                "",
-                other.getUsername().substring(dot + 1),
-                other.getMode(),
-                other.getThreads(),
-                other.getThreadGroups(),
-                other.getThreadGroupLabels(),
-                other.getWarmupIterations(),
-                other.getWarmupTime(),
-                other.getWarmupBatchSize(),
-                other.getMeasurementIterations(),
-                other.getMeasurementTime(),
-                other.getMeasurementBatchSize(),
-                other.getForks(),
-                other.getWarmupForks(),
-                other.getJvm(),
-                other.getJvmArgs(),
-                other.getJvmArgsPrepend(),
-                other.getJvmArgsAppend(),
-                Optional.of(parameters),
-                other.getTimeUnit(),
-                other.getOperationsPerInvocation(),
-                other.getTimeout());
     }
 }

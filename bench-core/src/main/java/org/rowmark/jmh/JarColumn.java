@@ -33,6 +33,9 @@ record JarColumn(String name, BenchmarkJar jar, Jdk jdk, Map<String, String> var
     static final String JAVA = "--java";
     static final String FLAGS = "-jvmArgs";
 
+    /** The fact of a column that is its version of JMH. */
+    static final String JMH = "JMH";
+
     /** In the place of a database's id: no target is made of it. */
     private static final String KIND = "jmh";
 
@@ -106,7 +109,9 @@ record JarColumn(String name, BenchmarkJar jar, Jdk jdk, Map<String, String> var
 
     TargetFacts facts() {
         Map<String, String> found = new TreeMap<>(Map.of(TargetJvm.JAVA, jdk.version()));
-        Optional.of(jar.jmh()).filter(version -> !version.isEmpty()).ifPresent(version -> found.put("JMH", version));
+        if (!jar.jmh().isEmpty()) {
+            found.put(JMH, jar.jmh());
+        }
         return new TargetFacts(
                 name,
                 KIND,

@@ -48,10 +48,8 @@ record JarForks(Map<Integer, BenchmarkCase> cases, JmhWords words, List<String> 
         try {
             Files.deleteIfExists(file);
             new Tool(new Command(command).behind(prefix), limit).run(printed);
-            return new JarResult(measured, file).record(recorder, printed);
-        } catch (Tool.Failure e) {
-            throw new Fork.Failed(printed.reason().orElse(e.getMessage()), e);
-        } catch (UsageException e) { // of the file
+            return JarResult.read(measured, file).record(recorder, printed);
+        } catch (Tool.Failure | UsageException e) { // of the process, of its file
             throw new Fork.Failed(printed.reason().orElse(ErrorMessages.of(e)), e);
         } catch (IOException e) {
             boolean isLate = System.nanoTime() - begun >= limit.toNanos();

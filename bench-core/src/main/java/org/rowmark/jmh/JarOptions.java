@@ -2,7 +2,6 @@ package org.rowmark.jmh;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
@@ -14,10 +13,9 @@ import org.rowmark.options.RunOptions;
  * @param classPaths values of {@code --classpath}
  * @param jdks directories; none: this process's
  * @param patterns regular expressions of benchmarks; none: all
- * @param flags of JVMs, each of several with each jar; none: those of {@code jmh}
- * @param jmh options of JMH in its words
+ * @param flags of JVMs, each of several with each jar; none: those among the options of JMH
  * @param isGate whether the command fails if a row is slower
- * @param own the parameters, and those of {@link #OPTIONS} that are set
+ * @param own the parameters, the options of JMH, and those of {@link #OPTIONS} that are set
  */
 public record JarOptions(
         List<String> jars,
@@ -25,7 +23,6 @@ public record JarOptions(
         List<String> jdks,
         List<String> flags,
         List<String> patterns,
-        List<String> jmh,
         boolean isGate,
         RunOptions own) {
     /** The options of a run that have a meaning here. */
@@ -41,21 +38,8 @@ public record JarOptions(
             RunOption.PIN_CLIENT,
             RunOption.OUT);
 
-    public JarOptions {
-        jars = List.copyOf(jars);
-        classPaths = List.copyOf(classPaths);
-        jdks = List.copyOf(jdks);
-        flags = List.copyOf(flags);
-        patterns = List.copyOf(patterns);
-        jmh = List.copyOf(jmh);
-    }
-
     /** Returns the options with a run directory. */
     public JarOptions in(Path directory) {
-        return new JarOptions(jars, classPaths, jdks, flags, patterns, jmh, isGate, own.with(RunOption.OUT, directory));
-    }
-
-    Map<String, List<String>> parameters() {
-        return own.parameters();
+        return new JarOptions(jars, classPaths, jdks, flags, patterns, isGate, own.with(RunOption.OUT, directory));
     }
 }

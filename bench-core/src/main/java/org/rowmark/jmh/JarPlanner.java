@@ -1,6 +1,5 @@
 package org.rowmark.jmh;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
@@ -35,20 +35,21 @@ import org.rowmark.workload.WorkloadInfo;
 
 /** The rows and cells of jars: the benchmarks that they hold, side by side. */
 final class JarPlanner {
+    private static final String WORKLOAD = "workload";
+    private static final String MODE = "mode";
+
     /** Keys of reports, which a parameter must not replace. */
     private static final Set<String> RESERVED = Set.of(
             "run",
-            "workload",
+            WORKLOAD,
             "target",
-            "mode",
+            MODE,
             PlannedCell.THREADS,
             Db.CLIENTS,
             Session.POOL,
             Session.RATE,
             TargetJvm.JAVA,
             TargetJvm.ARGUMENTS);
-
-    private static final String MODE = "mode";
 
     /** The most columns that are seen at a glance, where a parameter makes them. */
     private static final int FEW = 6;
@@ -60,65 +61,64 @@ final class JarPlanner {
     private final JarOptions options;
     private final JmhWords words;
     private final List<JarColumn> columns;
+    private final List<BenchmarkListEntry> chosen;
 
-    /** The benchmarks that are chosen, by column. */
-    private final Map<JarColumn, List<BenchmarkListEntry>> chosen = new LinkedHashMap<>();
-
+    /** The benchmarks' short names, by full name. */
     private final Map<String, String> names;
-    private final Map<String, Set<Mode>> modes = new HashMap<>();
-    private final Map<List<?>, List<BenchmarkCase>> rows = new LinkedHashMap<>();
 
+    /** The modes of each benchmark in any jar, by full name. */
+    private final Map<String, Set<Mode>> modes = new HashMap<>();
+
+    private final Map<Row, Map<JarColumn, BenchmarkCase>> rows = new LinkedHashMap<>();
+
+    /** What distinguishes a row: the short name of a benchmark, its parameters, and its mode where it has several. */
+    private record Row(String name, Map<String, String> keys) {}
+
+    /** @throws UsageException if nothing matches the patterns or has the parameters */
     JarPlanner(JarOptions options, JmhWords words, List<JarColumn> columns) {
         this.options = options;
         this.words = words;
         this.columns = columns;
-        columns.forEach(column -> chosen.put(column, chosen(column)));
-        this.names = BenchmarkNames.shorten(
-                all().map(BenchmarkListEntry::getUsername).toList());
-        all().forEach(benchmark -> modes.computeIfAbsent(benchmark.getUsername(), none -> new TreeSet<>())
-                .addAll(words.modes(benchmark.getMode())));
-        requireKnown(options.parameters().keySet());
-        columns.forEach(this::addRows);
-        if (rows.isEmpty()) {
+        Map<JarColumn, List<BenchmarkListEntry>> byColumn = new LinkedHashMap<>();
+        Predicate<String> isNamed = options.patterns().isEmpty() ? name -> true : isAny(options.patterns());
+        Predicate<String> isChosen = isNamed.and(isAny(words.excludes()).negate());
+        columns.forEach(column -> byColumn.put(
+                column,
+                column.jar().benchmarks().stream()
+                        .filter(benchmark -> isChosen.test(benchmark.getUsername()))
+                        .toList()));
+        chosen = byColumn.values().stream().flatMap(List::stream).toList();
+        if (chosen.isEmpty()) {
+            BenchmarkJar first = columns.get(0).jar();
             throw new UsageException("no benchmark matches " + String.join(" ", options.patterns()) + "; "
-                    + columns.get(0).jar().name() + " holds "
-                    + some(columns.get(0).jar().benchmarks()));
+                    + first.name() + " has, for example, "
+                    + first.benchmarks().get(0).getUsername());
         }
+        names = BenchmarkNames.shorten(
+                chosen.stream().map(BenchmarkListEntry::getUsername).toList());
+        chosen.forEach(benchmark -> modes.computeIfAbsent(benchmark.getUsername(), none -> new TreeSet<>())
+                .addAll(words.modes(benchmark.getMode())));
+        requireKnown(options.own().parameters().keySet());
+        byColumn.forEach((column, benchmarks) -> benchmarks.stream()
+                .flatMap(benchmark -> cases(column, benchmark))
+                .forEach(measured -> rows.computeIfAbsent(row(measured), none -> new LinkedHashMap<>())
+                        .putIfAbsent(column, measured))); // a mode that is given is that of several
     }
 
-    private static String some(List<BenchmarkListEntry> benchmarks) {
-        List<String> names = benchmarks.stream()
-                .map(BenchmarkListEntry::getUsername)
-                .distinct()
-                .toList();
-        int shown = Math.min(5, names.size());
-        return String.join(", ", names.subList(0, shown))
-                + (shown < names.size() ? " and " + (names.size() - shown) + " more" : "");
-    }
-
-    private Stream<BenchmarkListEntry> all() {
-        return chosen.values().stream().flatMap(List::stream);
-    }
-
-    /** Returns the benchmarks whose names match, as JMH matches them. */
-    private List<BenchmarkListEntry> chosen(JarColumn column) {
+    /** Returns whether a name contains a match of a pattern, as JMH decides it. */
+    private static Predicate<String> isAny(List<String> patterns) {
         try {
-            List<Pattern> patterns =
-                    options.patterns().stream().map(Pattern::compile).toList();
-            return column.jar().benchmarks().stream()
-                    .filter(benchmark -> patterns.isEmpty()
-                            || patterns.stream()
-                                    .anyMatch(pattern -> pattern.matcher(benchmark.getUsername())
-                                            .find()))
-                    .filter(benchmark -> !words.excludes(benchmark.getUsername()))
-                    .toList();
+            return patterns.stream()
+                    .map(pattern -> Pattern.compile(pattern).asPredicate())
+                    .reduce(name -> false, Predicate::or);
         } catch (PatternSyntaxException e) {
             throw new UsageException("'" + e.getPattern() + "' is no regular expression: " + e.getDescription(), e);
         }
     }
 
     private void requireKnown(Collection<String> parameters) {
-        Set<String> known = all().flatMap(benchmark -> values(benchmark).keySet().stream())
+        Set<String> known = chosen.stream()
+                .flatMap(benchmark -> values(benchmark).keySet().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
         parameters.forEach(name -> Suggestions.require("-p: no benchmark has the parameter", name, known));
     }
@@ -127,38 +127,29 @@ final class JarPlanner {
     private Map<String, List<String>> values(BenchmarkListEntry benchmark) {
         Map<String, List<String>> values = new TreeMap<>();
         benchmark.getParams().orElse(Map.of()).forEach((name, own) -> values.put(name, List.of(own)));
-        options.parameters().forEach(values::replace);
+        options.own().parameters().forEach(values::replace);
         return values;
     }
 
-    private void addRows(JarColumn column) {
-        for (BenchmarkListEntry benchmark : chosen.get(column)) {
-            for (Mode mode : words.modes(benchmark.getMode())) {
-                Timing timing = words.timing(benchmark, mode, column.jar().jmh());
-                for (Map<String, String> values : selection(benchmark).combinations()) {
-                    BenchmarkCase measured = new BenchmarkCase(column, benchmark, mode, values, timing);
-                    List<BenchmarkCase> row =
-                            rows.computeIfAbsent(List.of(name(measured), keys(measured)), none -> new ArrayList<>());
-                    if (row.stream().noneMatch(other -> other.column().equals(column))) {
-                        row.add(measured); // a mode that is given is that of several
-                    }
-                }
-            }
-        }
+    private Stream<BenchmarkCase> cases(JarColumn column, BenchmarkListEntry benchmark) {
+        return words.modes(benchmark.getMode()).stream()
+                .flatMap(mode -> selection(benchmark).combinations().stream()
+                        .map(values -> new BenchmarkCase(
+                                column,
+                                benchmark,
+                                mode,
+                                values,
+                                words.timing(benchmark, mode, column.jar().jmh()))));
     }
 
-    private String name(BenchmarkCase measured) {
-        return names.get(measured.benchmark().getUsername());
-    }
-
-    /** Returns what distinguishes the cells of a benchmark. */
-    private Map<String, String> keys(BenchmarkCase measured) {
+    private Row row(BenchmarkCase measured) {
+        String benchmark = measured.benchmark().getUsername();
         Map<String, String> keys = new TreeMap<>();
         measured.values().forEach((name, value) -> keys.put(RESERVED.contains(name) ? "params." + name : name, value));
-        if (modes.get(measured.benchmark().getUsername()).size() > 1) {
+        if (modes.get(benchmark).size() > 1) {
             keys.put(MODE, measured.mode().shortLabel());
         }
-        return keys;
+        return new Row(names.get(benchmark), keys);
     }
 
     private Selection selection(BenchmarkListEntry benchmark) {
@@ -177,7 +168,7 @@ final class JarPlanner {
     /** Returns each benchmark once, with its values in the first column that has it. */
     List<Selection> selections() {
         Map<String, Selection> selections = new LinkedHashMap<>();
-        all().forEach(benchmark -> selections.putIfAbsent(benchmark.getUsername(), selection(benchmark)));
+        chosen.forEach(benchmark -> selections.putIfAbsent(benchmark.getUsername(), selection(benchmark)));
         return List.copyOf(selections.values());
     }
 
@@ -185,25 +176,13 @@ final class JarPlanner {
     Map<PlannedCell, BenchmarkCase> cells() {
         Timing most = timing();
         Map<PlannedCell, BenchmarkCase> cells = new LinkedHashMap<>();
-        rows.values()
-                .forEach(row -> row.forEach(measured -> {
-                    String caveat = measured.timing().equals(most)
-                            ? ""
-                            : "its forks have " + words(measured.timing(), measured.mode());
-                    cells.put(
-                            new PlannedCell(
-                                    cells.size() + 1,
-                                    measured.column().name(),
-                                    name(measured),
-                                    OfOthers.class
-                                            .getAnnotation(WorkloadInfo.class)
-                                            .value(),
-                                    keys(measured),
-                                    caveat,
-                                    false,
-                                    false),
-                            measured);
-                }));
+        rows.forEach((row, byColumn) -> byColumn.forEach((column, measured) -> {
+            String caveat =
+                    measured.timing().equals(most) ? "" : "its forks have " + words(measured.timing(), measured.mode());
+            cells.put(
+                    new PlannedCell(cells.size() + 1, column.name(), row.name(), "", row.keys(), caveat, false, false),
+                    measured);
+        }));
         return cells;
     }
 
@@ -219,7 +198,7 @@ final class JarPlanner {
         Map<Integer, String> skips = new TreeMap<>();
         cells.forEach((cell, measured) -> {
             boolean isAlone = columns.size() > 1
-                    && rows.get(List.of(cell.workload(), cell.parameters())).size() == 1;
+                    && rows.get(new Row(cell.workload(), cell.parameters())).size() == 1;
             Optional<String> reason = isAlone
                     ? Optional.of("only " + cell.target() + " has it, so there is nothing to compare it with")
                     : measured.obstacle();
@@ -235,11 +214,9 @@ final class JarPlanner {
 
     /** Returns the most iterations of all forks. */
     Timing timing() {
-        List<Timing> all = rows.values().stream()
-                .flatMap(List::stream)
+        return rows.values().stream()
+                .flatMap(row -> row.values().stream())
                 .map(BenchmarkCase::timing)
-                .toList();
-        return all.stream()
                 .reduce((a, b) -> new Timing(
                         Math.max(a.warmups(), b.warmups()),
                         ObjectUtils.max(a.warmupTime(), b.warmupTime()),
@@ -250,7 +227,7 @@ final class JarPlanner {
 
     /** Returns the most threads of a fork. */
     int threads() {
-        return all().mapToInt(words::threads).max().orElseThrow();
+        return chosen.stream().mapToInt(words::threads).max().orElseThrow();
     }
 
     boolean hasMode(Mode mode) {
@@ -269,8 +246,8 @@ final class JarPlanner {
         cells.forEach(cell -> cell.parameters()
                 .forEach((name, value) -> values.computeIfAbsent(name, none -> new LinkedHashSet<>())
                         .add(value)));
-        values.remove(MODE);
         return values.entrySet().stream()
+                .filter(of -> !of.getKey().equals(MODE))
                 .filter(of -> of.getValue().size() > 1 && of.getValue().size() <= FEW)
                 .filter(of -> cells.stream()
                                         .map(cell -> cell.without(of.getKey()).question())
@@ -280,7 +257,9 @@ final class JarPlanner {
                         == cells.size())
                 .min(Comparator.comparing(of -> of.getValue().stream().allMatch(value -> value.matches("[-+.\\d].*"))))
                 .map(of -> new ReportView(
-                        List.of(),
+                        Stream.concat(Stream.of(WORKLOAD), values.keySet().stream())
+                                .filter(key -> !key.equals(of.getKey()))
+                                .toList(),
                         of.getKey(),
                         baseline.orElse(of.getValue().iterator().next())));
     }

@@ -10,11 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
+import org.apache.commons.lang3.Strings;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -26,6 +27,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.clients.JmhResult.Phase;
 import org.rowmark.clients.JmhResult.Setup;
 import org.rowmark.jmh.JarForks.Printed;
+import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 import org.rowmark.result.jmh.JmhFile;
@@ -34,48 +36,45 @@ import org.rowmark.run.fork.SampleRecorder;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
-/** The result of a fork in JMH's JSON, of whatever version, as results of the JMH that Rowmark has. */
-final class JarResult {
+/**
+ * The result of a fork in JMH's JSON, of whatever version, as results of the JMH that Rowmark has.
+ *
+ * @param times of single operations with their counts, by iteration; nothing except in the mode sample
+ */
+record JarResult(BenchmarkCase measured, JmhResult json, TimeUnit unit, JsonNode times) {
     /** Metrics that JMH makes of the times of the mode sample. */
     private static final Pattern DERIVED = Pattern.compile("(.*:)?p[01]\\.\\d+");
 
-    private final BenchmarkCase measured;
-    private final Path file;
-    private final JmhResult json;
-    private final TimeUnit unit;
-
     /** @throws UsageException if the file is not that of one fork that has measured all its iterations */
-    JarResult(BenchmarkCase measured, Path file) throws IOException {
-        this.measured = measured;
-        this.file = file;
+    static JarResult read(BenchmarkCase measured, Path file) throws IOException {
         if (!Files.exists(file)) {
-            throw new UsageException("it wrote no result: the main class of its jar must be JMH's");
+            throw new UsageException(
+                    "it wrote no result: the main class of its jar is not JMH's; use --classpath NAME=JAR");
         }
-        this.json = only(JmhFile.read(file));
-        this.unit = unit(json.primary().unit());
-        int iterations = json.primary().forks().size() == 1
-                ? json.primary().forks().get(0).scores().size()
-                : 0;
-        if (iterations == 0 || iterations != json.requestedIterations().orElse(iterations)) {
-            throw new UsageException("it returned " + iterations + " of "
-                    + json.requestedIterations().orElse(measured.timing().iterations())
+        List<JmhResult> results = JmhFile.read(file).results();
+        if (results.size() != 1) {
+            throw new UsageException("it returned " + results.size() + " results instead of one");
+        }
+        JmhResult json = results.get(0);
+        int iterations = json.primary().forks().stream()
+                .mapToInt(fork -> fork.scores().size())
+                .sum();
+        int requested = json.requestedIterations().orElse(measured.timing().iterations());
+        if (iterations != requested) {
+            throw new UsageException("it returned " + iterations + " of " + requested
                     + " iterations: its JVM ended early, for example by System.exit");
         }
-    }
-
-    private static JmhResult only(JmhFile file) {
-        if (file.results().size() != 1) {
-            throw new UsageException("it returned " + file.results().size() + " results instead of one");
-        }
-        return file.results().get(0);
+        JsonNode all = measured.mode() == Mode.SampleTime ? JmhFile.JSON.readTree(file) : MissingNode.getInstance();
+        return new JarResult(
+                measured, json, unit(json.primary().unit()), all.at("/0/primaryMetric/rawDataHistogram/0"));
     }
 
     /** Returns the unit of time in {@code ops/ms} or {@code ms/op}. */
     private static TimeUnit unit(String score) {
-        String name = score.replaceFirst("^ops/", "").replaceFirst("/op$", "");
-        double nanos = JmhResult.NANOS.getOrDefault(name, Double.NaN);
+        double nanos = JmhResult.NANOS.getOrDefault(
+                Strings.CS.removeEnd(Strings.CS.removeStart(score, "ops/"), "/op"), Double.NaN);
         return Stream.of(TimeUnit.values())
                 .filter(unit -> unit.toNanos(1) == nanos)
                 .findFirst()
@@ -85,18 +84,18 @@ final class JarResult {
     /** Records the samples of the iterations; returns the whole. */
     BenchmarkResult record(SampleRecorder recorder, Printed printed) {
         List<IterationResult> iterations = iterations(recorder.cell());
-        List<Instant> times = printed.times(iterations.size());
+        List<Instant> ends = printed.times(iterations.size());
         for (int i = 0; i < iterations.size(); i++) {
             IterationResult iteration = iterations.get(i);
-            recorder.iterationResult(iteration.getParams(), i + 1, iteration, times.get(i), times.get(i + 1));
+            recorder.iterationResult(iteration.getParams(), i + 1, iteration, ends.get(i), ends.get(i + 1));
         }
         BenchmarkResult whole = new BenchmarkResult(
                 iterations.get(0).getBenchmarkParams(), iterations, new BenchmarkResultMetaData(0, 0, 0, 0, 0));
         further()
                 .filter(metric -> metric.getValue().forks().stream()
                         .allMatch(fork -> fork.scores().isEmpty()))
-                .forEach(metric -> whole.addBenchmarkResult(scalar(
-                        metric.getKey(), metric.getValue(), metric.getValue().score())));
+                .forEach(metric -> whole.addBenchmarkResult(
+                        scalar(metric, metric.getValue().score())));
         return whole;
     }
 
@@ -114,7 +113,7 @@ final class JarResult {
                     i + 1,
                     operations,
                     operations,
-                    measured.benchmark().getUsername(),
+                    json.benchmark(),
                     new Sample.Metric(scores.get(i), json.primary().unit()),
                     sampled,
                     Map.of());
@@ -133,37 +132,25 @@ final class JarResult {
                 .filter(metric -> !DERIVED.matcher(metric.getKey()).matches());
     }
 
-    private List<ScalarResult> further(int iteration) {
+    private Stream<ScalarResult> further(int iteration) {
         return further()
-                .filter(metric -> metric.getValue().forks().size() == 1
-                        && metric.getValue().forks().get(0).scores().size() > iteration)
-                .map(metric -> scalar(
-                        metric.getKey(),
-                        metric.getValue(),
-                        metric.getValue().forks().get(0).scores().get(iteration)))
-                .toList();
+                .flatMap(metric -> metric.getValue().forks().stream()
+                        .filter(fork -> fork.scores().size() > iteration)
+                        .map(fork -> scalar(metric, fork.scores().get(iteration))));
     }
 
-    private static ScalarResult scalar(String name, JmhResult.Metric metric, double value) {
-        return new ScalarResult(name, value, metric.unit(), AggregationPolicy.AVG);
+    private static ScalarResult scalar(Map.Entry<String, JmhResult.Metric> metric, double value) {
+        return new ScalarResult(metric.getKey(), value, metric.getValue().unit(), AggregationPolicy.AVG);
     }
 
-    /** Returns the times of single operations in nanoseconds with their counts, in the mode sample. */
+    /** Returns the times of single operations in nanoseconds with their counts. */
     private Map<Long, Long> sampled(int iteration) {
         Map<Long, Long> sampled = new TreeMap<>();
-        if (measured.mode() == Mode.SampleTime) {
-            JsonNode pairs = JsonMapper.shared()
-                    .readTree(file)
-                    .path(0)
-                    .path("primaryMetric")
-                    .path("rawDataHistogram")
-                    .path(0)
-                    .path(iteration);
-            pairs.forEach(pair -> sampled.merge(
-                    Math.round(pair.path(0).asDouble() * unit.toNanos(1)),
-                    pair.path(1).asLong(),
-                    Long::sum));
-        }
+        times.path(iteration)
+                .forEach(pair -> sampled.merge(
+                        Math.round(pair.path(0).asDouble() * unit.toNanos(1)),
+                        pair.path(1).asLong(),
+                        Long::sum));
         return sampled;
     }
 
@@ -184,32 +171,27 @@ final class JarResult {
         Map<String, String> values = new LinkedHashMap<>();
         values.put(Workloads.TARGET_PARAMETER, cell.target());
         values.putAll(cell.parameters());
+        Timing timing = measured.timing();
         return new Setup(
                 json.benchmark(),
                 json.threads().orElse(1),
                 measured.mode(),
                 values,
                 unit,
-                phase(
-                        json.warmupIterations().orElse(measured.timing().warmups()),
-                        measured.timing().warmupTime()),
-                phase(
-                        json.requestedIterations().orElse(measured.timing().iterations()),
-                        measured.timing().time()),
+                phase(json.warmupIterations().orElse(timing.warmups()), timing.warmupTime()),
+                phase(json.requestedIterations().orElse(timing.iterations()), timing.time()),
                 measured.column().jdk().program().toString(),
                 json.jvmArgs(),
                 Objects.requireNonNullElse(json.jdkVersion(), ""),
                 Objects.requireNonNullElse(json.vmName(), ""),
                 Objects.requireNonNullElse(json.vmVersion(), ""),
-                Optional.of(json.jmhVersion())
-                        .filter(version -> !version.isEmpty())
-                        .orElse(measured.column().jar().jmh()));
+                StringUtils.defaultIfEmpty(
+                        json.jmhVersion(), measured.column().jar().jmh()));
     }
 
     private Phase phase(int count, Duration time) {
-        boolean isShot = measured.mode() == Mode.SingleShotTime;
         long millis = time.toMillis();
-        TimeValue length = isShot
+        TimeValue length = measured.mode() == Mode.SingleShotTime
                 ? TimeValue.NONE
                 : millis % 1000 == 0 ? TimeValue.seconds(millis / 1000) : TimeValue.milliseconds(millis);
         return new Phase(count, length.getTime(), length.getTimeUnit(), 1);

@@ -22,6 +22,7 @@ import org.rowmark.options.DataOptions.DataCacheMode;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.OptionRules;
 import org.rowmark.options.Pinning;
+import org.rowmark.options.Pinning.CpuSet;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
@@ -33,7 +34,9 @@ import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportView;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.TargetFacts;
 import org.rowmark.run.BenchmarkRun;
+import org.rowmark.run.cells.Subject;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.Target;
@@ -58,7 +61,7 @@ public final class JarRun {
     private final JmhWords words;
 
     private JarRun(JarOptions options) {
-        this.words = new JmhWords(options.jmh());
+        this.words = new JmhWords(options.own().jmh());
         List<BenchmarkJar> jars = jars(options);
         List<Jdk> jdks = options.jdks().isEmpty()
                 ? List.of(Jdk.own())
@@ -96,13 +99,19 @@ public final class JarRun {
 
     /** Measures; see {@link BenchmarkRun#run}. */
     public RunRecord run(RunListener listener) throws IOException {
-        return BenchmarkRun.run(plan, listener, () -> new JarSubject(plan, columns, cases, words, listener));
+        return BenchmarkRun.run(plan, listener, () -> subject(listener));
     }
 
     /** Continues; see {@link BenchmarkRun#resume}. */
     public RunRecord resume(RunListener listener, Predicate<List<String>> isAccepted) throws IOException {
-        return BenchmarkRun.resume(
-                plan, listener, () -> new JarSubject(plan, columns, cases, words, listener), isAccepted);
+        return BenchmarkRun.resume(plan, listener, () -> subject(listener), isAccepted);
+    }
+
+    private Subject subject(RunListener listener) {
+        List<String> prefix =
+                plan.request().servers().pinning().client().map(CpuSet::prefix).orElse(List.of());
+        List<TargetFacts> facts = columns.stream().map(JarColumn::facts).toList();
+        return new JarSubject(plan, facts, new JarForks(cases, words, prefix), listener);
     }
 
     private RunRequest request(JarOptions options, JarPlanner planner, List<PlannedCell> cells, List<String> command) {
@@ -183,7 +192,7 @@ public final class JarRun {
                         .collect(Collectors.joining(", "));
         String where = columns.stream().map(JarColumn::name).collect(Collectors.joining(", "));
         return columns.size() == 1
-                ? "How fast is " + what + " of " + where + "?"
+                ? "How fast " + (selections.size() == 1 ? "is " : "are ") + what + " of " + where + "?"
                 : "How do " + where + " compare in " + what + "?";
     }
 
@@ -196,7 +205,8 @@ public final class JarRun {
             jdks.forEach(jdk -> words.addAll(List.of(JarColumn.JAVA, jdk.home().toString())));
         }
         options.flags().forEach(flags -> words.addAll(List.of(JarColumn.FLAGS, flags)));
-        options.parameters()
+        options.own()
+                .parameters()
                 .forEach((name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
         RunOption.all().stream()
                 .filter(option -> options.own().given().containsKey(option))
@@ -206,9 +216,9 @@ public final class JarRun {
         if (options.isGate()) {
             words.add("--fail-if-slower");
         }
-        if (!options.jmh().isEmpty()) {
+        if (!options.own().jmh().isEmpty()) {
             words.add("--");
-            words.addAll(options.jmh());
+            words.addAll(options.own().jmh());
         }
         return words.stream().map(RunOptions::withoutSecrets).toList();
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.rowmark.environment.HostFacts;
-import org.rowmark.options.Pinning.CpuSet;
+import org.rowmark.jvm.setting.TargetJvm;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.Plan.TargetBlock;
@@ -24,34 +24,13 @@ import org.rowmark.run.output.RunListener;
 import org.rowmark.stats.StopReason;
 
 /** The jars of a run, whose benchmarks are measured by their own JMH, one process per cell and round. */
-final class JarSubject implements Subject {
-    private final Plan plan;
-    private final List<JarColumn> columns;
-    private final Map<Integer, BenchmarkCase> cases;
-    private final JmhWords words;
-    private final RunListener listener;
-    private final List<TargetFacts> facts;
-
-    JarSubject(
-            Plan plan,
-            List<JarColumn> columns,
-            Map<Integer, BenchmarkCase> cases,
-            JmhWords words,
-            RunListener listener) {
-        this.plan = plan;
-        this.columns = columns;
-        this.cases = cases;
-        this.words = words;
-        this.listener = listener;
-        this.facts = columns.stream().map(JarColumn::facts).toList();
-    }
-
+record JarSubject(Plan plan, List<TargetFacts> facts, JarForks measuring, RunListener listener) implements Subject {
     @Override
     public void prepare(RunDataDirectory data, HostFacts machine, Consumer<List<TargetFacts>> known) {
-        columns.forEach(column -> listener.targetReady(
+        facts.forEach(column -> listener.targetReady(
                 column.name(),
-                column.jar().file() + ", JMH " + column.jar().jmh() + ", Java "
-                        + column.jdk().version()));
+                column.version() + ", JMH " + column.serverSettings().getOrDefault(JarColumn.JMH, "of no known version")
+                        + ", Java " + column.serverSettings().get(TargetJvm.JAVA)));
         known.accept(facts);
     }
 
@@ -66,11 +45,6 @@ final class JarSubject implements Subject {
     }
 
     @Override
-    public List<TargetFacts> facts() {
-        return facts;
-    }
-
-    @Override
     public Optional<String> obstacle(PlannedCell cell) {
         return plan.skip(cell);
     }
@@ -78,9 +52,6 @@ final class JarSubject implements Subject {
     @Override
     public StopReason measure(Session session, AllRounds rounds) throws IOException {
         Path result = session.data().resolve("jmh-result.json").toAbsolutePath();
-        List<String> prefix =
-                plan.request().servers().pinning().client().map(CpuSet::prefix).orElse(List.of());
-        JarForks measuring = new JarForks(cases, words, prefix);
         CellForks forks = new CellForks(measuring, session.directory(), session.log(), session.listener(), Map.of());
         return rounds.measure((request, part) -> measure(request, part, forks, session.records(), result));
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -13,16 +13,21 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
-import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.util.Optional;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Timing;
 import org.rowmark.util.UsageException;
 
 /** Options of JMH for all forks, in JMH's words. What Rowmark decides is refused. */
 final class JmhWords {
-    private static final Set<String> PRINTING = Set.of("-h", "-l", "-lp", "-lprof", "-lrf");
+    private static final String LISTED = "--dry-run, which lists what would be measured";
+
+    /** Options that JMH's main program acts upon, and what takes their place. */
+    private static final Map<String, String> REFUSED =
+            Map.of("-p", "-p before --", "-h", LISTED, "-l", LISTED, "-lp", LISTED, "-lprof", LISTED, "-lrf", LISTED);
+
     private static final Set<String> OF_JVM = Set.of(JarColumn.FLAGS, "-jvmArgsAppend", "-jvmArgsPrepend");
 
     /** JMH 1.21 changed the iterations of benchmarks that set none. */
@@ -37,50 +42,34 @@ final class JmhWords {
     /** @throws UsageException if JMH does not know an option, or Rowmark decides it */
     JmhWords(List<String> words) {
         this.words = List.copyOf(words);
-        this.options = parse(words);
-        refuse(options.getForkCount().hasValue(), "-f", "--rounds: every round is one fork");
-        refuse(options.getWarmupForkCount().hasValue(), "-wf", "no option: no fork is for warm-up alone");
-        refuse(options.getJvm().hasValue(), "-jvm", JarColumn.JAVA);
-        refuse(options.getResult().hasValue(), "-rff", "--out: the run directory holds jmh.json");
-        refuse(options.getResultFormat().hasValue(), "-rf", "--out: the run directory holds jmh.json");
-        refuse(options.getOutput().hasValue(), "-o", "--out: the run directory holds log.txt");
-        refuse(options.shouldFailOnError().hasValue(), "-foe", "no option: a failed cell never stops the others");
-        refuse(words.contains("-p"), "-p", "-p before --");
+        this.options = JmhArguments.parse(words);
+        JmhArguments.refuse(options.getForkCount(), "-f", "--rounds: every round is one fork");
+        JmhArguments.refuse(options.getWarmupForkCount(), "-wf", "no option: no fork is for warm-up alone");
+        JmhArguments.refuse(options.getJvm(), "-jvm", JarColumn.JAVA);
+        JmhArguments.refuse(options.getResult(), "-rff", "--out: the run directory holds jmh.json");
+        JmhArguments.refuse(options.getResultFormat(), "-rf", "--out: the run directory holds jmh.json");
+        JmhArguments.refuse(options.getOutput(), "-o", "--out: the run directory holds log.txt");
+        JmhArguments.refuse(options.shouldFailOnError(), "-foe", "no option: a failed cell never stops the others");
         words.stream()
-                .filter(PRINTING::contains)
-                .findFirst()
-                .ifPresent(word -> refuse(true, word, "--dry-run, which lists what would be measured"));
+                .filter(REFUSED::containsKey)
+                .forEach(word -> JmhArguments.refuse(Optional.of(word), word, REFUSED.get(word)));
         if (!options.getIncludes().isEmpty()) {
             throw new UsageException("'" + options.getIncludes().get(0) + "' behind --: name benchmarks before it");
         }
     }
 
-    private static CommandLineOptions parse(List<String> words) {
-        try {
-            return new CommandLineOptions(words.toArray(String[]::new));
-        } catch (CommandLineOptionException e) {
-            throw new UsageException("JMH does not take " + String.join(" ", words) + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static void refuse(boolean isGiven, String option, String instead) {
-        if (isGiven) {
-            throw new UsageException("JMH's option " + option + " is decided by Rowmark; use " + instead);
-        }
-    }
-
     /** @throws UsageException if JMH does not take the options with further ones */
     void requireTaken(List<String> more) {
-        parse(Stream.concat(words.stream(), more.stream()).toList());
+        JmhArguments.parse(Stream.concat(words.stream(), more.stream()).toList());
     }
 
     List<String> words() {
         return words;
     }
 
-    boolean excludes(String benchmark) {
-        return options.getExcludes().stream()
-                .anyMatch(pattern -> Pattern.compile(pattern).matcher(benchmark).find());
+    /** Returns the patterns of benchmarks that are left out. */
+    List<String> excludes() {
+        return options.getExcludes();
     }
 
     /** Returns the modes that are measured of a benchmark of that mode. */
@@ -99,33 +88,25 @@ final class JmhWords {
                 ? Timing.SINGLE_SHOT
                 : BEFORE_1_21.matcher(version).matches() ? EARLIER_DEFAULT : DEFAULT;
         return new Timing(
-                first(options.getWarmupIterations(), benchmark.getWarmupIterations())
-                        .orElse(usual.warmups()),
-                first(options.getWarmupTime(), benchmark.getWarmupTime())
-                        .map(JmhWords::duration)
-                        .orElse(usual.warmupTime()),
-                first(options.getMeasurementIterations(), benchmark.getMeasurementIterations())
-                        .orElse(usual.iterations()),
-                first(options.getMeasurementTime(), benchmark.getMeasurementTime())
-                        .map(JmhWords::duration)
-                        .orElse(usual.time()));
+                options.getWarmupIterations()
+                        .orElse(benchmark.getWarmupIterations().orElse(usual.warmups())),
+                time(options.getWarmupTime(), benchmark.getWarmupTime(), usual.warmupTime()),
+                options.getMeasurementIterations()
+                        .orElse(benchmark.getMeasurementIterations().orElse(usual.iterations())),
+                time(options.getMeasurementTime(), benchmark.getMeasurementTime(), usual.time()));
+    }
+
+    private static Duration time(Optional<TimeValue> given, Optional<TimeValue> annotated, Duration usual) {
+        TimeValue time = given.orElse(annotated.orElse(TimeValue.milliseconds(usual.toMillis())));
+        return Duration.ofMillis(Math.max(1, time.convertTo(TimeUnit.MILLISECONDS)));
     }
 
     /** Returns the threads of a fork. */
     int threads(BenchmarkListEntry benchmark) {
         int inGroup = Math.max(1, IntStream.of(benchmark.getThreadGroups()).sum());
-        int number = first(options.getThreads(), benchmark.getThreads()).orElse(inGroup);
+        int number = options.getThreads().orElse(benchmark.getThreads().orElse(inGroup));
         int all = number == Threads.MAX ? Runtime.getRuntime().availableProcessors() : Math.max(1, number);
         return (all + inGroup - 1) / inGroup * inGroup; // as JMH rounds
-    }
-
-    private static <T> Optional<T> first(
-            org.openjdk.jmh.util.Optional<T> given, org.openjdk.jmh.util.Optional<T> annotated) {
-        return Optional.ofNullable(given.orElse(annotated.orElse(null)));
-    }
-
-    private static Duration duration(TimeValue time) {
-        return Duration.ofMillis(Math.max(1, time.convertTo(TimeUnit.MILLISECONDS)));
     }
 
     /** Returns the flags of the JVMs that measure, none of which are this process's, for the record. */

@@ -192,7 +192,8 @@ public final class JmhArguments {
         return flags;
     }
 
-    private static CommandLineOptions parse(List<String> words) {
+    /** @throws UsageException if JMH does not take the words */
+    public static CommandLineOptions parse(List<String> words) {
         try {
             return new CommandLineOptions(words.toArray(String[]::new));
         } catch (CommandLineOptionException e) {
@@ -200,7 +201,8 @@ public final class JmhArguments {
         }
     }
 
-    private static void refuse(org.openjdk.jmh.util.Optional<?> value, String option, String instead) {
+    /** @throws UsageException with what to use instead, if the option has a value */
+    public static void refuse(org.openjdk.jmh.util.Optional<?> value, String option, String instead) {
         if (value.hasValue()) {
             throw new UsageException("JMH's option " + option + " is decided by Rowmark; use " + instead);
         }

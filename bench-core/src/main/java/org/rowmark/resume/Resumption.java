@@ -81,8 +81,8 @@ public final class Resumption {
         }
         if (!what.isEmpty()) {
             throw new UsageException(directory + " cannot be continued: " + what
-                    + " not what run.json has, since the study, the targets file or Rowmark was changed; put that"
-                    + " back, or start a new run");
+                    + " not what run.json has, since the study, the targets file, a jar or Rowmark was changed; put"
+                    + " that back, or start a new run");
         }
     }
 

@@ -28,7 +28,7 @@ public record Design(Order order, Unit unit, Optional<Looks> looks) {
          * Both in every round, one of them always first: in step with a checkpoint every other slot this misleads. It
          * does so too where the order was drawn, and of five rounds one in sixteen draws it.
          */
-        FIXED_ORDER("always in the same order: periodic work of the server is not ruled out", false),
+        FIXED_ORDER("always in the same order: periodic work in the background is not ruled out", false),
         /** One before and after the other: see {@link BracketedControl}. */
         BRACKETED("not interleaved, control measured again at the end", false),
         /** One after the other, or at different times: drift looks like a difference. */

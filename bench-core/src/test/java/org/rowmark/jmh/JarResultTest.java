@@ -80,6 +80,6 @@ class JarResultTest {
                 Map.of("size", "7"),
                 Timing.DEFAULT);
         Path file = Files.writeString(temp.resolve("result.json"), RESULT.formatted(mode.shortLabel(), unit, raw));
-        return new JarResult(measured, file).iterations(CELL);
+        return JarResult.read(measured, file).iterations(CELL);
     }
 }

@@ -137,7 +137,7 @@ class JarRunTest {
     @Test
     void a_parameter_with_few_values_makes_the_columns_of_a_single_jar() {
         assertThat(plan("impl.jar").request().output().reporting().view())
-                .hasValue(new ReportView(List.of(), "impl", "tree"));
+                .hasValue(new ReportView(List.of("workload", "size"), "impl", "tree"));
         assertThat(plan("modes.jar").request().rounds().goal()).isEmpty();
     }
 
@@ -216,6 +216,7 @@ class JarRunTest {
             old.jar             | read     | behind --: name benchmarks before it
             old.jar             | -jvmArgs -Ddb.credential=x | -jvmArgs: -Ddb.credential may be a secret
             old.jar             | -wi no   | JMH does not take -wi no
+            old.jar             | -e [     | is no regular expression
             """)
     void what_cannot_be_measured_is_refused_in_one_line(String jar, String words, String error) {
         if (words != null) {
@@ -232,7 +233,7 @@ class JarRunTest {
     @Test
     void names_that_no_jar_has_are_refused() {
         assertThatThrownBy(() -> plan(List.of("nothing"), "old.jar"))
-                .hasMessage("no benchmark matches nothing; old holds a.Json.read, a.Json.write");
+                .hasMessage("no benchmark matches nothing; old has, for example, a.Json.read");
         assertThatThrownBy(() -> plan("old=old.jar", "modes.jar", "old=new.jar"))
                 .hasMessageEndingWith("another one is called old already; name it with NAME=");
         own = own.with(RunOption.BASELINE, "odl");
@@ -253,7 +254,7 @@ class JarRunTest {
                         ? jar.replace("=", "=" + temp + "/")
                         : temp.resolve(jar).toString())
                 .toList();
-        return JarRun.of(new JarOptions(paths, List.of(), jdks, flags, patterns, jmh, false, own))
+        return JarRun.of(new JarOptions(paths, List.of(), jdks, flags, patterns, false, own.jmh(jmh)))
                 .plan();
     }
 }

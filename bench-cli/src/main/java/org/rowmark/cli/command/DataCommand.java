@@ -60,7 +60,7 @@ abstract class DataCommand implements Callable<Integer> {
         RunRequest request = RunRequest.resolve(unmeasured, Workloads.all(), flags.load());
         Plan plan = Plan.of(request);
         if (flags.isDryRun()) {
-            DryRun.print(plan, console);
+            DryRun.printWithChanges(plan, console);
             return ExitCode.OK;
         }
         Leftovers.remove();

@@ -19,6 +19,13 @@ import org.rowmark.util.Secrets;
 final class DryRun {
     private DryRun() {}
 
+    /** Prints a plan with what it changes on databases. */
+    static void printWithChanges(Plan plan, PrintWriter out) {
+        print(plan, out);
+        plan.request().what().targets().forEach(target -> changes(plan, target, out));
+        out.flush();
+    }
+
     static void print(Plan plan, PrintWriter out) {
         RunRequest request = plan.request();
         out.println(request.what().question());
@@ -43,7 +50,6 @@ final class DryRun {
         out.println("baseline   " + request.what().baseline());
         out.println("takes      " + plan.takes());
         out.println("writes to  " + request.output().directory());
-        request.what().targets().forEach(target -> changes(plan, target, out));
         out.flush();
     }
 

@@ -36,7 +36,7 @@ final class MeasureAndReport {
         RunRequest request = RunRequest.resolve(options, Workloads.all(), flags.load());
         Plan plan = Plan.of(request);
         if (flags.isDryRun()) {
-            DryRun.print(plan, console);
+            DryRun.printWithChanges(plan, console);
             return ExitCode.OK;
         }
         Leftovers.remove();

@@ -130,7 +130,7 @@ public final class JarFlags {
 
     /** Reads the options that are set. */
     public JarOptions options(List<String> patterns) {
-        RunOptions own = RunOptions.NONE;
+        RunOptions own = RunOptions.NONE.jmh(jmh());
         for (String parameter : parameters) {
             own = own.parameter(parameter);
         }
@@ -141,7 +141,7 @@ public final class JarFlags {
             }
         }
         List<String> varied = jvmArgs.size() > 1 ? jvmArgs : List.of();
-        return new JarOptions(jars, classPaths, jdks, varied, patterns, jmh(), isGate, own);
+        return new JarOptions(jars, classPaths, jdks, varied, patterns, isGate, own);
     }
 
     private List<String> jmh() {

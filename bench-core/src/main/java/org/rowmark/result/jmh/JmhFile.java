@@ -25,7 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param results at least one
  */
 public record JmhFile(Path path, List<JmhResult> results) {
-    private static final JsonMapper JSON = JsonMapper.builder()
+    /** A reader of all that versions of JMH have written. */
+    public static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS) // see JmhResult
             .addHandler(new NumbersInWords())

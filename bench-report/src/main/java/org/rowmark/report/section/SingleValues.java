@@ -98,7 +98,9 @@ public final class SingleValues {
         Map<Integer, Integer> styles = run.manifest().cells().stream()
                 .collect(Collectors.toMap(PlannedCell::number, cell -> Math.max(0, names.indexOf(cell.target()))));
         List<LinePlot.Series> series = iterations(run, styles);
-        series.add(new LinePlot.Series(0, Kind.FEET, serverStarts(run, styles)));
+        boolean hasWarmup = series.stream().anyMatch(of -> of.kind() == Kind.GREY_DOTS);
+        List<LinePlot.Point> starts = serverStarts(run, styles);
+        series.add(new LinePlot.Series(0, Kind.FEET, starts));
         return new LinePlot(
                 ITERATIONS,
                 "Iterations of " + Numbers.count(names.size(), "configuration") + " against time.",
@@ -106,7 +108,15 @@ public final class SingleValues {
                 names,
                 List.of(new LinePlot.Panel("Relative to the median of the cell", LinePlot.Scale.RATIO, 0, series)),
                 List.of(),
-                List.of("grey: warm-up; uprights at the bottom: server starts"));
+                key(hasWarmup, !starts.isEmpty()));
+    }
+
+    /** Explains the marks that are drawn, in a line at most. */
+    private static List<String> key(boolean hasWarmup, boolean hasStarts) {
+        String marks = (hasWarmup ? "grey: warm-up" : "")
+                + (hasWarmup && hasStarts ? "; " : "")
+                + (hasStarts ? "uprights at the bottom: server starts" : "");
+        return marks.isEmpty() ? List.of() : List.of(marks);
     }
 
     /** Returns the iterations of each configuration, those of warm-up before the measured ones, which lie over them. */
