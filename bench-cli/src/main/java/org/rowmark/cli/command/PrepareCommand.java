@@ -1,16 +1,12 @@
 package org.rowmark.cli.command;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.rowmark.cli.option.RunFlags;
+import org.rowmark.plan.Plan;
 import org.rowmark.run.DataKeeping;
+import org.rowmark.run.cells.KeptData;
+import org.rowmark.run.output.RunListener;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code prepare}, which loads the data of a run long before it. */
 @Command(
@@ -28,18 +24,9 @@ import picocli.CommandLine.Spec;
             "",
             "@|bold Exit codes|@  0 all data is there, 1 bad usage or configuration, 2 some is not, 130 Ctrl-C"
         })
-public final class PrepareCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "WORKLOAD", arity = "0..*", description = "Workloads. See: list workloads.")
-    private List<String> workloads = new ArrayList<>();
-
-    @Mixin
-    private RunFlags flags;
-
+public final class PrepareCommand extends DataCommand {
     @Override
-    public Integer call() throws IOException {
-        return KeptDataTable.print(spec, flags, workloads, DataKeeping::prepare);
+    List<KeptData> work(Plan plan, RunListener listener) throws IOException {
+        return DataKeeping.prepare(plan, listener);
     }
 }

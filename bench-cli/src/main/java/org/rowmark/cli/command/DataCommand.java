@@ -2,9 +2,11 @@ package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.rowmark.cli.console.Confirmation;
 import org.rowmark.cli.console.Progress;
@@ -21,20 +23,27 @@ import org.rowmark.run.cells.KeptData;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
-/** The steps of the commands that deal with data without a run, and the table of what there is then. */
-final class KeptDataTable {
-    private KeptDataTable() {}
+/** A command that deals with the data of runs without a run, and prints a table of what there is then. */
+abstract class DataCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec command;
 
-    /** What is done with the data. */
-    @FunctionalInterface
-    interface Work {
-        List<KeptData> with(Plan plan, RunListener listener) throws IOException;
-    }
+    @Parameters(paramLabel = "WORKLOAD", arity = "0..*", description = "Workloads. See: list workloads.")
+    private List<String> workloads = new ArrayList<>();
 
-    /** @return the exit code */
-    static int print(CommandSpec command, RunFlags flags, List<String> workloads, Work work) throws IOException {
+    @Mixin
+    private RunFlags flags;
+
+    /** Does the work with the data of a plan. */
+    abstract List<KeptData> work(Plan plan, RunListener listener) throws IOException;
+
+    @Override
+    public Integer call() throws IOException {
         PrintWriter console = command.commandLine().getOut();
         RunOptions options = flags.options().workloads(workloads);
         if (workloads.isEmpty() && options.get(RunOption.STUDY).isEmpty()) {
@@ -56,7 +65,7 @@ final class KeptDataTable {
                 request.what().targets(), options.get(RunOption.YES).isPresent(), Confirmation::of);
         List<KeptData> all;
         try (Progress progress = Progress.on(console, Optional.empty())) {
-            all = work.with(plan, progress);
+            all = work(plan, progress);
         }
         table(all).print(console);
         List<String> problems =
