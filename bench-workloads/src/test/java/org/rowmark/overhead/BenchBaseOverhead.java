@@ -17,16 +17,9 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Threads;
 import org.rowmark.options.Warmups;
-import org.rowmark.plan.Plan;
-import org.rowmark.plan.RunRequest;
-import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
-import org.rowmark.run.BenchmarkRun;
-import org.rowmark.run.output.RunListener;
 import org.rowmark.targets.Endpoint;
-import org.rowmark.targets.Target;
 import org.rowmark.util.Secret;
-import org.rowmark.workload.Workloads;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,7 +31,6 @@ import tools.jackson.databind.json.JsonMapper;
 final class BenchBaseOverhead {
     static final String HOME = "BENCHBASE_HOME";
 
-    private static final String TARGET = "one-mariadb";
     private static final int WAREHOUSES = 4;
     private static final int THREADS = 4;
     private static final int WARMUP_SECONDS = 10;
@@ -122,35 +114,26 @@ final class BenchBaseOverhead {
     }
 
     private Rate suite(String style) throws IOException {
-        try (Scratch scratch = Scratch.create()) {
-            Target target = Target.external(TARGET, "mariadb", url("rowmark"))
-                    .withUser(endpoint.user().orElseThrow(), endpoint.password().orElse(Secret.of("")));
-            RunOptions options = RunOptions.NONE
-                    .workloads(List.of("oltp"))
-                    .targets(List.of(TARGET))
-                    .parameters(Map.of("warehouses", List.of("" + WAREHOUSES), "style", List.of(style)))
-                    .with(RunOption.ROUNDS, 1)
-                    .with(RunOption.WARMUPS, Warmups.of(1))
-                    .with(RunOption.WARMUP_TIME, Duration.ofSeconds(WARMUP_SECONDS))
-                    .with(RunOption.ITERATIONS, 1)
-                    .with(RunOption.TIME, Duration.ofSeconds(SECONDS))
-                    .with(RunOption.THREADS, Threads.of(THREADS))
-                    .with(RunOption.SEED, seed)
-                    .with(RunOption.OUT, scratch.path().resolve("out"));
-            Targets targets = Targets.builtIn().with(Map.of(TARGET, () -> target));
-            RunRecord record =
-                    BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), targets)), RunListener.NONE);
+        RunOptions options = RunOptions.NONE
+                .workloads(List.of("oltp"))
+                .parameters(Map.of("warehouses", List.of("" + WAREHOUSES), "style", List.of(style)))
+                .with(RunOption.WARMUPS, Warmups.of(1))
+                .with(RunOption.WARMUP_TIME, Duration.ofSeconds(WARMUP_SECONDS))
+                .with(RunOption.ITERATIONS, 1)
+                .with(RunOption.TIME, Duration.ofSeconds(SECONDS))
+                .with(RunOption.THREADS, Threads.of(THREADS))
+                .with(RunOption.SEED, seed);
+        return Runs.onServer("mariadb", url("rowmark"), endpoint, options, record -> {
             record.manifest().targets().stream()
                     .flatMap(one -> one.environment().dataOrigin().stream())
                     .forEach(origin -> System.out.println("suite: " + origin.words()));
             Sample sample = record.samples().stream()
                     .filter(one -> !one.warmup())
                     .findFirst()
-                    .orElseThrow(() ->
-                            new IllegalStateException(record.outcomes().get(0).reason()));
+                    .orElseThrow();
             return new Rate(
                     sample.score(), sample.secondary().get("client.cpu-time").score());
-        }
+        });
     }
 
     /** Returns the seconds that BenchBase takes from its first line about loading to its last. */

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.apache.commons.lang3.function.FailableDoubleSupplier;
 import org.rowmark.stats.CentralTendency;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
@@ -77,6 +78,24 @@ final class PairedValues {
                 paired.low(),
                 paired.high(),
                 paired.n());
+    }
+
+    /** Measures both sides in each round, the first before the second in half of them, by the seed; prints all values. */
+    void measure(
+            int rounds,
+            long seed,
+            FailableDoubleSupplier<Exception> firstSide,
+            FailableDoubleSupplier<Exception> secondSide)
+            throws Exception {
+        List<Boolean> firstBegins = firstBegins(rounds, seed);
+        for (int round = 1; round <= rounds; round++) {
+            boolean begins = firstBegins.get(round - 1);
+            double before = begins ? firstSide.getAsDouble() : Double.NaN;
+            putSecond(round, secondSide.getAsDouble());
+            putFirst(round, begins ? before : firstSide.getAsDouble());
+            print(round);
+        }
+        print();
     }
 
     /** Returns by round whether the first side has its turn before the second: in half of the rounds, by the seed. */

@@ -12,21 +12,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Threads;
 import org.rowmark.options.Warmups;
-import org.rowmark.plan.Plan;
-import org.rowmark.plan.RunRequest;
-import org.rowmark.result.RunRecord;
-import org.rowmark.result.Sample;
-import org.rowmark.run.BenchmarkRun;
-import org.rowmark.run.output.RunListener;
 import org.rowmark.targets.Endpoint;
-import org.rowmark.targets.Target;
 import org.rowmark.util.Secret;
-import org.rowmark.workload.Workloads;
 
 /**
  * The workloads {@code point-select} and {@code rw-transaction} beside pgbench's own scripts on one private PostgreSQL,
@@ -34,7 +25,6 @@ import org.rowmark.workload.Workloads;
  * accounts.
  */
 final class PgbenchOverhead {
-    private static final String TARGET = "one-postgresql";
     private static final String ACCOUNTS = "100000";
     private static final Duration ITERATION = Duration.ofSeconds(1);
     private static final int WARMUPS = 5;
@@ -72,50 +62,22 @@ final class PgbenchOverhead {
         });
     }
 
-    private void measure(Pair pair, int threads, int rounds) throws IOException, InterruptedException {
-        PairedValues speeds =
-                new PairedValues(pair.workload() + ", threads " + threads, "suite", "pgbench", "operations/s");
-        List<Boolean> suiteBegins = PairedValues.firstBegins(rounds, seed);
-        for (int round = 1; round <= rounds; round++) {
-            boolean isFirst = suiteBegins.get(round - 1);
-            if (isFirst) {
-                speeds.putFirst(round, suite(pair, threads));
-            }
-            speeds.putSecond(round, script(pair, threads));
-            if (!isFirst) {
-                speeds.putFirst(round, suite(pair, threads));
-            }
-            speeds.print(round);
-        }
-        speeds.print();
+    private void measure(Pair pair, int threads, int rounds) throws Exception {
+        new PairedValues(pair.workload() + ", threads " + threads, "suite", "pgbench", "operations/s")
+                .measure(rounds, seed, () -> suite(pair, threads), () -> script(pair, threads));
     }
 
     private double suite(Pair pair, int threads) throws IOException {
-        try (Scratch scratch = Scratch.create()) {
-            Target target = Target.external(TARGET, "postgresql", endpoint.url())
-                    .withUser(endpoint.user().orElseThrow(), endpoint.password().orElse(Secret.of("")));
-            RunOptions options = RunOptions.NONE
-                    .workloads(List.of(pair.workload()))
-                    .targets(List.of(TARGET))
-                    .parameters(pair.parameters())
-                    .with(RunOption.ROUNDS, 1)
-                    .with(RunOption.WARMUPS, Warmups.of(WARMUPS))
-                    .with(RunOption.WARMUP_TIME, ITERATION)
-                    .with(RunOption.ITERATIONS, ITERATIONS)
-                    .with(RunOption.TIME, ITERATION)
-                    .with(RunOption.THREADS, Threads.of(threads))
-                    .with(RunOption.SEED, seed)
-                    .with(RunOption.OUT, scratch.path().resolve("out"));
-            Targets targets = Targets.builtIn().with(Map.of(TARGET, () -> target));
-            RunRecord record =
-                    BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), targets)), RunListener.NONE);
-            return record.samples().stream()
-                    .filter(sample -> !sample.warmup())
-                    .mapToDouble(Sample::score)
-                    .average()
-                    .orElseThrow(() ->
-                            new IllegalStateException(record.outcomes().get(0).reason()));
-        }
+        RunOptions options = RunOptions.NONE
+                .workloads(List.of(pair.workload()))
+                .parameters(pair.parameters())
+                .with(RunOption.WARMUPS, Warmups.of(WARMUPS))
+                .with(RunOption.WARMUP_TIME, ITERATION)
+                .with(RunOption.ITERATIONS, ITERATIONS)
+                .with(RunOption.TIME, ITERATION)
+                .with(RunOption.THREADS, Threads.of(threads))
+                .with(RunOption.SEED, seed);
+        return Runs.onServer("postgresql", endpoint.url(), endpoint, options, Runs::score);
     }
 
     /** Returns the transactions per second, without the time of connecting. */

@@ -36,27 +36,15 @@ final class RestoreOverhead {
         Scratch.with("firebird", running -> new RestoreOverhead(running).compare(rounds, seed, scale));
     }
 
-    private void compare(int rounds, long seed, double scale) throws IOException, SQLException, InterruptedException {
+    private void compare(int rounds, long seed, double scale) throws Exception {
         BackupCache backups = new BackupCache(BackupCache.cache(), System.out::println);
         Backup backup = backups.of(running, restorer, method, scale);
         backups.removeSource(running, restorer);
         suite(backup); // warms up, and leaves the words in the log
         List<String> words = words();
         bare(words);
-        PairedValues seconds = new PairedValues("gbak-service", "suite", "bare", "s");
-        List<Boolean> suiteBegins = PairedValues.firstBegins(rounds, seed);
-        for (int round = 1; round <= rounds; round++) {
-            boolean isSuiteFirst = suiteBegins.get(round - 1);
-            if (isSuiteFirst) {
-                seconds.putFirst(round, suite(backup));
-            }
-            seconds.putSecond(round, bare(words));
-            if (!isSuiteFirst) {
-                seconds.putFirst(round, suite(backup));
-            }
-            seconds.print(round);
-        }
-        seconds.print();
+        new PairedValues("gbak-service", "suite", "bare", "s")
+                .measure(rounds, seed, () -> suite(backup), () -> bare(words));
     }
 
     private double suite(Backup backup) throws IOException, SQLException {

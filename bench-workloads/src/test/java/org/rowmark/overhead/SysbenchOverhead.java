@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.function.FailableDoubleSupplier;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Targets;
@@ -19,18 +20,11 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Threads;
 import org.rowmark.options.Warmups;
-import org.rowmark.plan.Plan;
-import org.rowmark.plan.RunRequest;
-import org.rowmark.result.RunRecord;
-import org.rowmark.result.Sample;
-import org.rowmark.run.BenchmarkRun;
-import org.rowmark.run.output.RunListener;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.util.FilePermissions;
 import org.rowmark.util.Secret;
 import org.rowmark.util.Sql;
-import org.rowmark.workload.Workloads;
 
 /**
  * The workload {@code read-write} beside sysbench's {@code oltp_read_write} with their defaults, one table of 10,000 rows,
@@ -113,35 +107,19 @@ final class SysbenchOverhead {
         }
     }
 
-    /** One of the two programs, which measures and returns transactions per second. */
-    @FunctionalInterface
-    private interface Program {
-        double measure(int threads) throws IOException, InterruptedException, SQLException;
-    }
-
-    private void measure(int threads, int rounds) throws IOException, InterruptedException, SQLException {
-        PairedValues speeds =
-                new PairedValues(product.target + ", threads " + threads, "suite", "sysbench", "transactions/s");
-        List<Boolean> suiteBegins = PairedValues.firstBegins(rounds, seed);
-        for (int round = 1; round <= rounds; round++) {
-            boolean isFirst = suiteBegins.get(round - 1);
-            if (isFirst) {
-                speeds.putFirst(round, counted("suite", this::suite, threads));
-            }
-            speeds.putSecond(round, counted("sysbench", this::sysbench, threads));
-            if (!isFirst) {
-                speeds.putFirst(round, counted("suite", this::suite, threads));
-            }
-            speeds.print(round);
-        }
-        speeds.print();
+    private void measure(int threads, int rounds) throws Exception {
+        new PairedValues(product.target + ", threads " + threads, "suite", "sysbench", "transactions/s")
+                .measure(
+                        rounds,
+                        seed,
+                        () -> counted("suite", () -> suite(threads)),
+                        () -> counted("sysbench", () -> sysbench(threads)));
     }
 
     /** Prints how often the server counted each statement for each delete, of which a transaction has one. */
-    private double counted(String name, Program program, int threads)
-            throws IOException, InterruptedException, SQLException {
+    private double counted(String name, FailableDoubleSupplier<Exception> program) throws Exception {
         List<Long> before = counters();
-        double speed = program.measure(threads);
+        double speed = program.getAsDouble();
         List<Long> after = counters();
         int last = product.names.size();
         double deleted = after.get(last) - before.get(last);
@@ -161,31 +139,15 @@ final class SysbenchOverhead {
     }
 
     private double suite(int threads) throws IOException {
-        try (Scratch scratch = Scratch.create()) {
-            String name = "one-" + product.target;
-            Target target = Target.external(name, product.target, endpoint.url() + product.properties)
-                    .withUser(endpoint.user().orElseThrow(), endpoint.password().orElse(Secret.of("")));
-            RunOptions options = RunOptions.NONE
-                    .workloads(List.of("read-write"))
-                    .targets(List.of(name))
-                    .with(RunOption.ROUNDS, 1)
-                    .with(RunOption.WARMUPS, Warmups.of(1))
-                    .with(RunOption.WARMUP_TIME, WARMUP)
-                    .with(RunOption.ITERATIONS, 1)
-                    .with(RunOption.TIME, TIME)
-                    .with(RunOption.THREADS, Threads.of(threads))
-                    .with(RunOption.SEED, seed)
-                    .with(RunOption.OUT, scratch.path().resolve("out"));
-            Targets targets = Targets.builtIn().with(Map.of(name, () -> target));
-            RunRecord record =
-                    BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), targets)), RunListener.NONE);
-            return record.samples().stream()
-                    .filter(sample -> !sample.warmup())
-                    .mapToDouble(Sample::score)
-                    .average()
-                    .orElseThrow(() ->
-                            new IllegalStateException(record.outcomes().get(0).reason()));
-        }
+        RunOptions options = RunOptions.NONE
+                .workloads(List.of("read-write"))
+                .with(RunOption.WARMUPS, Warmups.of(1))
+                .with(RunOption.WARMUP_TIME, WARMUP)
+                .with(RunOption.ITERATIONS, 1)
+                .with(RunOption.TIME, TIME)
+                .with(RunOption.THREADS, Threads.of(threads))
+                .with(RunOption.SEED, seed);
+        return Runs.onServer(product.target, endpoint.url() + product.properties, endpoint, options, Runs::score);
     }
 
     private double sysbench(int threads) throws IOException, InterruptedException {
