@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * Names and reasons from outside, for output without markup. A terminal acts on control characters, and a change
@@ -14,6 +15,7 @@ public final class PlainText {
     private static final String REPLACEMENT = "\uFFFD";
     private static final int WIDE_FROM = 0x1100;
     private static final int CUT = '…';
+    private static final int MOST_NAMES = 5;
 
     private PlainText() {}
 
@@ -92,6 +94,12 @@ public final class PlainText {
         }
         lines.add(line);
         return lines;
+    }
+
+    /** Returns the first names, and how many more there are. */
+    public static String some(List<String> names) {
+        String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+        return names.size() > MOST_NAMES ? first + " and " + (names.size() - MOST_NAMES) + " more" : first;
     }
 
     /** Returns the most columns that a terminal takes for cleaned text. */

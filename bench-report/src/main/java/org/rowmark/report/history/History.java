@@ -15,6 +15,8 @@ import org.rowmark.report.format.PlainText;
 import org.rowmark.stats.ChangePoints;
 import org.rowmark.stats.ChangePoints.ChangePoint;
 import org.rowmark.stats.Interval;
+import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
  * A series of measurements with the scores of each row, and the entries at which rows changed.
@@ -25,7 +27,6 @@ import org.rowmark.stats.Interval;
  * @param margin δ: smaller changes do not matter
  */
 public record History(List<Entry> entries, List<Row> rows, List<String> notes, double margin) {
-    private static final int MOST_NAMES = 5;
 
     /**
      * A measurement.
@@ -33,7 +34,10 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
      * @param label its commit or another name
      * @param when its start, or when its file was written
      */
-    public record Entry(String label, Path path, Instant when) {}
+    public record Entry(
+            String label,
+            @JsonSerialize(using = ToStringSerializer.class) Path path,
+            Instant when) {}
 
     /**
      * The results of one row.
@@ -114,18 +118,12 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
                 rows.stream().filter(row -> !isSearched(row)).map(Row::title).toList();
         if (!few.isEmpty()) {
             more.add("no change can be found in rows with fewer than " + ChangePoints.LEAST_VALUES + " results: "
-                    + some(few));
+                    + PlainText.some(few));
         } else if (!history.canDecide()) {
             more.add("no change in one of " + Numbers.count(searched, "row") + " can be found in fewer than "
                     + history.leastEntries() + " entries");
         }
         return new History(history.entries, all, List.copyOf(more), margin);
-    }
-
-    /** Returns the first names, and how many more there are. */
-    public static String some(List<String> names) {
-        String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
-        return names.size() > MOST_NAMES ? first + " and " + (names.size() - MOST_NAMES) + " more" : first;
     }
 
     private static boolean isSearched(Row row) {

@@ -3,6 +3,7 @@ package org.rowmark.report.history;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -70,28 +71,15 @@ public final class HistoryFiles {
                 "The latest first. A change came with the entry where it begins, or with what was not measured since"
                         + " the one before. Smaller ones than ±" + Numbers.percent(history.margin()) + " do not count."
                         + (shown < changes.size() ? " The first " + shown + " of " + changes.size() + "." : "");
-        return new Section(
-                "Changes",
-                text,
-                DataTable.of(
-                        3,
-                        changes.subList(0, shown),
-                        List.of(
-                                Column.ofText("Row", suspect -> suspect.row().title()),
-                                new Column<>(
-                                        "From",
-                                        suspect ->
-                                                entry(history, suspect.change().from())),
-                                new Column<>(
-                                        "After",
-                                        suspect ->
-                                                entry(history, suspect.change().after())),
-                                new Column<>("Ratio", suspect -> ratio(suspect.change())),
-                                new Column<>("Level", HistoryFiles::levels),
-                                Column.ofText(
-                                        "p",
-                                        suspect -> Numbers.score(
-                                                suspect.change().point().p())))));
+        List<Column<Suspect>> columns = List.of(
+                Column.ofText("Row", suspect -> suspect.row().title()),
+                new Column<>("From", suspect -> entry(history, suspect.change().from())),
+                new Column<>("After", suspect -> entry(history, suspect.change().after())),
+                new Column<>("Ratio", suspect -> ratio(suspect.change())),
+                new Column<>("Level", HistoryFiles::levels),
+                Column.ofText(
+                        "p", suspect -> Numbers.score(suspect.change().point().p())));
+        return new Section("Changes", text, DataTable.of(3, changes.subList(0, shown), columns));
     }
 
     private static TableCell entry(History history, int place) {
@@ -149,74 +137,44 @@ public final class HistoryFiles {
                         DataTable.ofTexts(List.of("Entry", "Date", "Read from", "Rows"), 3, rows)));
     }
 
-    private record Document(
-            String schema,
-            double margin,
-            double alpha,
-            List<EntryRecord> entries,
-            List<RowRecord> rows,
-            List<String> notes) {}
-
-    private record EntryRecord(String label, String path, String when) {}
-
-    private record RowRecord(
-            String workload,
-            Map<String, String> keys,
-            String metric,
-            String unit,
-            String better,
-            List<Interval> scores,
-            List<ChangeRecord> changes) {}
-
-    /** @param from and after places in the list of entries, from 0 */
-    private record ChangeRecord(
-            int from,
-            int after,
-            String suspect,
-            double ratio,
-            double low,
-            double high,
-            double p,
-            double levelBefore,
-            double levelAfter) {}
-
-    static Object document(History history) {
-        return new Document(
-                SCHEMA,
-                history.margin(),
-                ChangePoints.ALPHA,
-                history.entries().stream()
-                        .map(entry -> new EntryRecord(
-                                entry.label(),
-                                entry.path().toString(),
-                                entry.when().toString()))
-                        .toList(),
-                history.rows().stream().map(row -> row(history, row)).toList(),
-                history.notes());
+    static Map<String, Object> document(History history) {
+        Map<String, Object> node = new LinkedHashMap<>();
+        node.put("schema", SCHEMA);
+        node.put("margin", history.margin());
+        node.put("alpha", ChangePoints.ALPHA);
+        node.put("entries", history.entries());
+        node.put("rows", history.rows().stream().map(row -> row(history, row)).toList());
+        node.put("notes", history.notes());
+        return node;
     }
 
-    private static RowRecord row(History history, Row row) {
-        return new RowRecord(
-                row.key().workload(),
-                row.key().parameters(),
-                row.metric().id(),
-                row.metric().unit(),
-                row.metric().way(),
-                row.scores(),
+    private static Map<String, Object> row(History history, Row row) {
+        Map<String, Object> node = new LinkedHashMap<>();
+        node.put("workload", row.key().workload());
+        node.put("keys", row.key().parameters());
+        node.put("metric", row.metric().id());
+        node.put("unit", row.metric().unit());
+        node.put("better", row.metric().way());
+        node.put("scores", row.scores());
+        node.put(
+                "changes",
                 row.changes().stream().map(change -> change(history, change)).toList());
+        return node;
     }
 
-    private static ChangeRecord change(History history, Change change) {
+    /** Returns a change, whose {@code from} and {@code after} are places in the list of entries, from 0. */
+    private static Map<String, Object> change(History history, Change change) {
         Interval ratio = change.point().ratio();
-        return new ChangeRecord(
-                change.from(),
-                change.after(),
-                history.label(change.from()),
-                ratio.mean(),
-                ratio.low(),
-                ratio.high(),
-                change.point().p(),
-                change.point().before(),
-                change.point().after());
+        Map<String, Object> node = new LinkedHashMap<>();
+        node.put("from", change.from());
+        node.put("after", change.after());
+        node.put("suspect", history.label(change.from()));
+        node.put("ratio", ratio.mean());
+        node.put("low", ratio.low());
+        node.put("high", ratio.high());
+        node.put("p", change.point().p());
+        node.put("levelBefore", change.point().before());
+        node.put("levelAfter", change.point().after());
+        return node;
     }
 }

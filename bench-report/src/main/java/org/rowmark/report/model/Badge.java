@@ -17,6 +17,7 @@ import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.report.format.PlainText;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Procedure;
 import org.rowmark.report.provenance.Provenance;
@@ -38,6 +39,7 @@ import org.rowmark.stats.Verdict;
 public record Badge(String text, boolean isWarning) {
     private static final int MOST_NAMES = 5;
     private static final String EMBEDDED = "embedded";
+
     private static final String OUTLIERS = "verdict depends on outlying runs";
     private static final String CLIENT_BOUND =
             ": the measuring process was that busy, and may be what was measured instead of the server";
@@ -77,7 +79,7 @@ public record Badge(String text, boolean isWarning) {
                         count(cells, "without a round", unmeasured(Cell.State.UNFINISHED)),
                         counted(compared, Badge::checks, 0),
                         counted(compared, with -> warning(with.dependsOnOutliers(), OUTLIERS), 0),
-                        warning(!clientBound.isEmpty(), "client-bound: " + some(clientBound) + CLIENT_BOUND),
+                        warning(!clientBound.isEmpty(), "client-bound: " + PlainText.some(clientBound) + CLIENT_BOUND),
                         ofEnvironment(results.differences()),
                         warning(table.leftOut() > 0, leftOut(table)),
                         warning(!table.mixed().isEmpty(), table.mixedText()))
@@ -102,7 +104,7 @@ public record Badge(String text, boolean isWarning) {
                 unexpected.get(false).stream().map(Differences.Difference::name).toList();
         return Stream.concat(
                 unexpected.get(true).stream().map(item -> warning(promises(differences.names(), item.values()))),
-                warning(!others.isEmpty(), "environment differs: " + some(others)));
+                warning(!others.isEmpty(), "environment differs: " + PlainText.some(others)));
     }
 
     private static Stream<Badge> ofControls(List<Provenance> sources) {
@@ -140,8 +142,8 @@ public record Badge(String text, boolean isWarning) {
         }
         String same = StringUtils.getCommonPrefix(byPromise.keySet().toArray(String[]::new));
         return byPromise.entrySet().stream()
-                .map(promise ->
-                        promise.getKey().substring(same.length()) + " (" + some(List.copyOf(promise.getValue())) + ")")
+                .map(promise -> promise.getKey().substring(same.length()) + " ("
+                        + PlainText.some(List.copyOf(promise.getValue())) + ")")
                 .collect(Collectors.joining("; ", same, ""));
     }
 
@@ -254,12 +256,5 @@ public record Badge(String text, boolean isWarning) {
     private static double load(ColumnValue side) {
         return Means.mean(side.cell().values().counts().rounds(CounterName.CLIENT_LOAD.metric()))
                 .mean();
-    }
-
-    /** Returns some of the names: the others are in the sections. */
-    private static String some(List<String> names) {
-        int rest = names.size() - MOST_NAMES;
-        return names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
-                + (rest > 0 ? " and " + rest + " more" : "");
     }
 }
