@@ -2,7 +2,9 @@ package org.rowmark.report.plot;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.plot.Svg.Anchor;
 import org.rowmark.stats.Interval;
@@ -34,6 +36,9 @@ public record LinePlot(
 
     /** Greatest over least value above 0 from which the horizontal axis is logarithmic. */
     private static final double LOG_FROM = 4;
+
+    /** The points of a curve, less one. */
+    private static final int STEPS = 60;
 
     public record Label(double at, String text) {}
 
@@ -122,6 +127,17 @@ public record LinePlot(
     public record Series(int style, Kind kind, List<Point> points) {
         public Series {
             points = points.stream().filter(point -> Double.isFinite(point.x())).toList();
+        }
+
+        /** Returns a curve, by points at even steps of a log axis. */
+        public static Series ofCurve(int style, double from, double to, DoubleUnaryOperator y) {
+            return new Series(
+                    style,
+                    Kind.BOLD,
+                    IntStream.rangeClosed(0, STEPS)
+                            .mapToDouble(i -> from * Math.pow(to / from, (double) i / STEPS))
+                            .mapToObj(x -> Point.of(x, y.applyAsDouble(x)))
+                            .toList());
         }
     }
 

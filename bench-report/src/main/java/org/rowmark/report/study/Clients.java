@@ -6,7 +6,6 @@ import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -121,16 +120,17 @@ public final class Clients {
     private static TableCell load(List<ClientShare> shares) {
         return load(shares.stream()
                 .flatMapToDouble(share -> share.cpuLoad().stream())
-                .average());
+                .average()
+                .orElse(Double.NaN));
     }
 
-    /** Returns the cell of a client's CPU load in percent, with a warning where the client may limit the result. */
-    static TableCell load(OptionalDouble load) {
-        if (load.isEmpty()) {
+    /** Returns a client's CPU load in percent, NaN if unknown, with a warning where the client may limit the result. */
+    static TableCell load(double load) {
+        if (Double.isNaN(load)) {
             return TableCell.of(Numbers.NONE);
         }
-        String text = Numbers.whole(Math.round(load.getAsDouble()));
-        return load.getAsDouble() > BOUND ? TableCell.warning(text, "client-bound") : TableCell.of(text);
+        String text = Numbers.whole(Math.round(load));
+        return load > BOUND ? TableCell.warning(text, "client-bound") : TableCell.of(text);
     }
 
     /** Returns the facts in which clients differ that should be alike. */

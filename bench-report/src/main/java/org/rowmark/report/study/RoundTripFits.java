@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.report.cells.Cell;
@@ -37,9 +36,6 @@ import org.rowmark.util.Durations;
 public final class RoundTripFits {
     /** Between the name of a target and that of its link. */
     private static final String AT = "@";
-
-    /** The points of a fitted line, which is curved on log axes. */
-    private static final int STEPS = 60;
 
     private RoundTripFits() {}
 
@@ -184,10 +180,19 @@ public final class RoundTripFits {
     }
 
     private static LinePlot plot(String workload, TimeUnits unit, List<Fit> fits) {
+        LongSummaryStatistics positive = fits.stream()
+                .flatMap(fit -> fit.points.stream())
+                .mapToLong(Point::rttNanos)
+                .filter(rtt -> rtt > 0)
+                .summaryStatistics();
         List<LinePlot.Series> series = new ArrayList<>();
         for (Fit fit : fits) {
             int style = fits.indexOf(fit);
-            series.add(new LinePlot.Series(style, LinePlot.Kind.BOLD, line(fits, unit, fit)));
+            series.add(LinePlot.Series.ofCurve(
+                    style,
+                    positive.getMin() / unit.nanos(),
+                    positive.getMax() / unit.nanos(),
+                    rtt -> fit.at(rtt * unit.nanos()) / unit.nanos()));
             series.add(new LinePlot.Series(
                     style,
                     LinePlot.Kind.POINTS,
@@ -210,19 +215,5 @@ public final class RoundTripFits {
                 List.of(new LinePlot.Panel(unit.symbol() + " per operation", LinePlot.Scale.FITTING, 0, series)),
                 List.of(),
                 List.of());
-    }
-
-    /** Returns the points of a line between the shortest round-trip time above 0 and the longest. */
-    private static List<LinePlot.Point> line(List<Fit> fits, TimeUnits unit, Fit drawn) {
-        LongSummaryStatistics range = fits.stream()
-                .flatMap(fit -> fit.points.stream())
-                .mapToLong(Point::rttNanos)
-                .filter(rtt -> rtt > 0)
-                .summaryStatistics();
-        double step = Math.pow((double) range.getMax() / range.getMin(), 1.0 / STEPS);
-        return IntStream.rangeClosed(0, range.getCount() == 0 ? -1 : STEPS)
-                .mapToDouble(i -> range.getMin() * Math.pow(step, i))
-                .mapToObj(rtt -> LinePlot.Point.of(rtt / unit.nanos(), drawn.at(rtt) / unit.nanos()))
-                .toList();
     }
 }

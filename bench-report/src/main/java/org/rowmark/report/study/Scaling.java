@@ -5,9 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
@@ -32,9 +30,6 @@ import org.rowmark.stats.ScalabilityLaw;
 public final class Scaling {
     private static final String MILLIS = "ms";
 
-    /** The points of a fitted curve, less one. */
-    private static final int STEPS = 60;
-
     private Scaling() {}
 
     /**
@@ -51,37 +46,6 @@ public final class Scaling {
             Interval serverCpu,
             Interval clientCpu,
             Interval clientLoad) {}
-
-    /** A curve with its law, for programs. */
-    record Data(String workload, String configuration, String unit, List<Point> points, Optional<LawData> law) {}
-
-    /**
-     * A law for programs.
-     *
-     * @param doubled threads, twice as many as were measured, and the throughput there
-     * @param isPoor whether a point lies off the law
-     */
-    record LawData(
-            Interval lambda,
-            Interval sigma,
-            Interval kappa,
-            Interval peak,
-            double doubled,
-            Interval atDoubled,
-            double rSquared,
-            boolean isPoor) {
-        private static LawData of(ScalabilityLaw law, double margin) {
-            return new LawData(
-                    law.lambda(),
-                    law.sigma(),
-                    law.kappa(),
-                    law.peak(),
-                    law.doubled(),
-                    law.atDoubled(),
-                    law.rSquared(),
-                    law.farthestOff(margin).isPresent());
-        }
-    }
 
     /**
      * A curve of a figure.
@@ -165,13 +129,28 @@ public final class Scaling {
                         curves.stream().map(curve -> data(curve, margin)).toList());
     }
 
-    private static Data data(Curve curve, double margin) {
-        return new Data(
-                curve.figure.title(),
-                curve.name,
-                curve.unit(),
-                curve.points,
-                curve.law.map(law -> LawData.of(law, margin)));
+    private static Map<String, Object> data(Curve curve, double margin) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("workload", curve.figure.title());
+        data.put("configuration", curve.name);
+        data.put("unit", curve.unit());
+        data.put("points", curve.points);
+        data.put("law", curve.law.map(law -> data(law, margin)));
+        return data;
+    }
+
+    /** Returns a law with whether a point lies off it, and with the throughput at twice the measured threads. */
+    private static Map<String, Object> data(ScalabilityLaw law, double margin) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("lambda", law.lambda());
+        data.put("sigma", law.sigma());
+        data.put("kappa", law.kappa());
+        data.put("peak", law.peak());
+        data.put("doubled", law.doubled());
+        data.put("atDoubled", law.atDoubled());
+        data.put("rSquared", law.rSquared());
+        data.put("isPoor", law.farthestOff(margin).isPresent());
+        return data;
     }
 
     private static DataTable table(List<Curve> curves) {
@@ -184,12 +163,8 @@ public final class Scaling {
                 new Column<>("throughput", row -> TableCell.amount(row.point.throughput, row.curve.unit())),
                 new Column<>("CPU of the server", row -> TableCell.amount(row.point.serverCpu, MILLIS)),
                 new Column<>("CPU of the client", row -> TableCell.amount(row.point.clientCpu, MILLIS)),
-                new Column<>("load of the client, %", row -> Clients.load(mean(row.point.clientLoad))));
+                new Column<>("load of the client, %", row -> Clients.load(row.point.clientLoad.mean())));
         return DataTable.of(2, rows, columns).grouped();
-    }
-
-    private static OptionalDouble mean(Interval interval) {
-        return interval.n() == 0 ? OptionalDouble.empty() : OptionalDouble.of(interval.mean());
     }
 
     /** Returns the plot of measured points and laws, up to twice the measured threads. */
@@ -198,14 +173,7 @@ public final class Scaling {
         List<LinePlot.Series> series = new ArrayList<>();
         for (Curve curve : curves) {
             ScalabilityLaw law = curve.law.orElseThrow();
-            double first = law.points().get(0).n();
-            series.add(new LinePlot.Series(
-                    curve.style,
-                    LinePlot.Kind.BOLD,
-                    IntStream.rangeClosed(0, STEPS)
-                            .mapToDouble(i -> first * Math.pow(law.doubled() / first, (double) i / STEPS))
-                            .mapToObj(n -> LinePlot.Point.of(n, law.at(n)))
-                            .toList()));
+            series.add(LinePlot.Series.ofCurve(curve.style, law.points().get(0).n(), law.doubled(), law::at));
             series.add(new LinePlot.Series(
                     curve.style,
                     LinePlot.Kind.POINTS,
