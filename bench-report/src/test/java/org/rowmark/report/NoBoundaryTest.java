@@ -42,7 +42,7 @@ class NoBoundaryTest {
     void leave_the_rows_of_others_in_their_means() {
         View view = view("derby");
 
-        Map<Integer, GeometricMeanRow> means = view.results().overall();
+        Map<Integer, GeometricMeanRow> means = GeometricMeanRow.of(view.table());
         assertThat(means.get(0).lines()).containsExactly("insert");
         assertThat(means.get(1).lines()).containsExactly("insert");
         assertThat(means.get(3).lines()).containsExactlyInAnyOrder("insert", "fetch");

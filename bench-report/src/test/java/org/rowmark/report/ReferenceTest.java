@@ -17,7 +17,7 @@ class ReferenceTest {
     @Test
     void a_reference_is_in_no_mean_and_no_count() {
         View view = view(ReportOptions.NONE, true);
-        GeometricMeanRow mean = view.results().overall().get(1);
+        GeometricMeanRow mean = GeometricMeanRow.of(view.table()).get(1);
 
         assertThat(mean.lines()).containsExactly("insert size=1", "select size=1");
         assertThat(mean.leftOut()).isEmpty();

@@ -53,12 +53,9 @@ public record Answer(
                 : "Not in the mean, because some column has no value: " + String.join(", ", leftOut);
     }
 
-    /**
-     * Returns an answer for each column but the baseline's.
-     *
-     * @param overall by place of the column
-     */
-    public static List<Answer> of(ComparisonTable table, Map<Integer, GeometricMeanRow> overall) {
+    /** Returns an answer for each column but the baseline's. */
+    public static List<Answer> of(ComparisonTable table) {
+        Map<Integer, GeometricMeanRow> overall = GeometricMeanRow.of(table);
         List<Answer> answers = new ArrayList<>();
         for (int column : table.others()) {
             List<CaseRatio> rows = table.rowsOf(column).stream()

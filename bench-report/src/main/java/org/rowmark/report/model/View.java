@@ -28,15 +28,13 @@ public record View(
     public static View of(String question, String when, List<Badge> badges, Results results) {
         List<Badge> all =
                 Stream.concat(Badge.of(results).stream(), badges.stream()).toList();
-        return new View(
-                question, when, all, Answer.of(results.table(), results.overall()), results, Sections.of(results));
+        return new View(question, when, all, Answer.of(results.table()), results, Sections.of(results));
     }
 
     /** Returns the question with another baseline, without sections. */
     public View against(int column) {
         Results other = results.against(column);
-        List<Answer> others = Answer.of(other.table(), other.overall());
-        return new View(question, when, badges, others, other, List.of());
+        return new View(question, when, badges, Answer.of(other.table()), other, List.of());
     }
 
     public ComparisonTable table() {

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Procedure;
 import org.rowmark.report.provenance.Provenance;
@@ -16,29 +15,17 @@ import org.rowmark.result.TargetFacts;
 /**
  * The compared measurements that answer a question: the input of all sections.
  *
- * @param overall the mean of each column over its lines, by place of the column
  * @param sources what was measured, where and how: one run, or the two sides of a comparison
  * @param runs the runs of the cells; none for result files of other tools
  * @param publications figures of others on the same question
  */
 public record Results(
         ComparisonTable table,
-        Map<Integer, GeometricMeanRow> overall,
         List<Provenance> sources,
         Differences differences,
         List<Cell> cells,
         List<RunRecord> runs,
         List<Publication> publications) {
-
-    public Results(
-            ComparisonTable table,
-            List<Provenance> sources,
-            Differences differences,
-            List<Cell> cells,
-            List<RunRecord> runs,
-            List<Publication> publications) {
-        this(table, GeometricMeanRow.of(table), sources, differences, cells, runs, publications);
-    }
 
     /** Returns the results with the ratios to another column. */
     public Results against(int column) {
