@@ -2,12 +2,13 @@ package org.rowmark.report.provenance;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.Manifest;
@@ -44,30 +45,28 @@ public final class Procedure {
         boolean isOwn = !isPooled && !sampling.pool().isEmpty();
         String own = isOwn ? ", each with a connection of its own" : "";
         String threads = manifest.threads().stream().map(String::valueOf).collect(Collectors.joining(", "));
-        return Stream.of(
-                        new Fact("Status", progress.status().name().toLowerCase(Locale.ROOT)),
-                        new Fact(
-                                "Rounds",
-                                (method.goal().isPresent() ? "at most " : "") + progress.rounds()
-                                        + ", each cell once per round in a fork of its own"),
-                        new Fact("Ended", ended(manifest)),
-                        new Fact("Order", order(method) + ", seed " + seed),
-                        new Fact("Control", control),
-                        new Fact("Size", size),
-                        new Fact("Design", manifest.request().design().orElse("")),
-                        new Fact("Servers", servers(manifest)),
-                        new Fact(
-                                "Warm-up",
-                                phase(sampling.warmups(), sampling.warmupMillis()) + warmups(progress)
-                                        + ", never counted"),
-                        new Fact("Measurement", measured + " per round"),
-                        new Fact("Threads", threads + own),
-                        new Fact("Load", method.load()),
-                        new Fact("Pool", sampling.pool()),
-                        new Fact("Protocol", Protocol.named(method.protocol()).words()),
-                        new Fact("Rowmark", manifest.rowmark()))
-                .filter(fact -> !fact.value().isEmpty())
-                .toList();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Status", progress.status().name().toLowerCase(Locale.ROOT));
+        facts.put(
+                "Rounds",
+                (method.goal().isPresent() ? "at most " : "") + progress.rounds()
+                        + ", each cell once per round in a fork of its own");
+        facts.put("Ended", ended(manifest));
+        facts.put("Order", order(method) + ", seed " + seed);
+        facts.put("Control", control);
+        facts.put("Size", size);
+        facts.put("Design", manifest.request().design().orElse(""));
+        facts.put("Servers", servers(manifest));
+        String warmups = phase(sampling.warmups(), sampling.warmupMillis()) + warmups(progress);
+        facts.put("Warm-up", warmups + ", never counted");
+        facts.put("Measurement", measured + " per round");
+        facts.put("Threads", threads + own);
+        facts.put("Load", method.load());
+        facts.put("Pool", sampling.pool());
+        facts.put("Protocol", Protocol.named(method.protocol()).words());
+        facts.put("Rowmark", manifest.rowmark());
+        facts.values().removeIf(String::isEmpty);
+        return Provenance.facts("", facts);
     }
 
     /** Returns {@code the published size} or {@code scale 0.06 of the published size}. */

@@ -1,8 +1,8 @@
 package org.rowmark.report.section;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.rowmark.report.plot.BarPlot;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
@@ -18,28 +18,13 @@ public record Figure(String title, UnaryOperator<String> drawing, DataTable numb
 
     /** Returns bars with the numbers of their parts. */
     public static Figure of(BarPlot plot, String columnKey, String unit) {
-        List<String> parts = plot.parts().stream()
-                .map(part -> part.name() + " (" + unit + ")")
-                .toList();
-        return new Figure(
-                plot.title(),
-                plot::plot,
-                DataTable.of(
-                        1,
-                        plot.rows(),
-                        Stream.of(
-                                        Stream.of(Column.ofText(columnKey, BarPlot.Row::name)),
-                                        Column.<BarPlot.Row>each(
-                                                parts,
-                                                (row, i) ->
-                                                        TableCell.of(row.times().get(i))),
-                                        Stream.of(
-                                                new Column<BarPlot.Row>(
-                                                        plot.rest() + " (" + unit + ")",
-                                                        row -> TableCell.difference(row.other())),
-                                                new Column<BarPlot.Row>(
-                                                        "whole (" + unit + ")", row -> TableCell.of(row.whole()))))
-                                .flatMap(columns -> columns)
-                                .toList()));
+        String in = " (" + unit + ")";
+        List<String> parts = plot.parts().stream().map(part -> part.name() + in).toList();
+        List<Column<BarPlot.Row>> columns = new ArrayList<>(List.of(Column.ofText(columnKey, BarPlot.Row::name)));
+        Column.<BarPlot.Row>each(parts, (row, i) -> TableCell.of(row.times().get(i)))
+                .forEach(columns::add);
+        columns.add(new Column<>(plot.rest() + in, row -> TableCell.difference(row.other())));
+        columns.add(new Column<>("whole" + in, row -> TableCell.of(row.whole())));
+        return new Figure(plot.title(), plot::plot, DataTable.of(1, plot.rows(), columns));
     }
 }

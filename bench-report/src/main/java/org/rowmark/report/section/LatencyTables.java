@@ -77,62 +77,29 @@ public final class LatencyTables {
                     .sum();
         }
 
-        Latency data() {
-            List<At> at = PERCENTILES.stream()
-                    .flatMap(percentile -> at(percentile).stream()
-                            .map(found -> new At(
-                                    percentile,
-                                    found.value(),
-                                    found.low(),
-                                    found.high(),
-                                    Percentiles.byRound(rounds, percentile).orElse(Map.of()))))
-                    .toList();
-            return new Latency(
-                    side.cell().keys(),
-                    kind,
-                    count(),
-                    side.cell().values().unit(),
-                    throughput(),
-                    at,
-                    max(),
-                    maxOfRound());
+        Map<String, Object> data() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("keys", side.cell().keys());
+            data.put("kind", kind);
+            data.put("operations", count());
+            data.put("unit", side.cell().values().unit());
+            data.put("throughput", throughput());
+            data.put("percentiles", PERCENTILES.stream().flatMap(this::data).toList());
+            data.put("maxNanos", max());
+            data.put("maxOfRound", maxOfRound());
+            return data;
+        }
+
+        private Stream<At> data(double percentile) {
+            Map<Integer, Double> byRound =
+                    Percentiles.byRound(rounds, percentile).orElse(Map.of());
+            return at(percentile).stream()
+                    .map(found -> new At(percentile, found.value(), found.low(), found.high(), byRound));
         }
     }
-
-    /** A row for programs. */
-    private record Latency(
-            Map<String, String> keys,
-            String kind,
-            long operations,
-            String unit,
-            Interval throughput,
-            List<At> percentiles,
-            double maxNanos,
-            Optional<Between> maxOfRound) {}
 
     /** A percentile in nanoseconds. */
     private record At(double percentile, double nanos, double low, double high, Map<Integer, Double> rounds) {}
-
-    /** A highest rate for programs. */
-    private record Highest(
-            Map<String, String> keys,
-            String goal,
-            Interval rate,
-            List<Double> rounds,
-            double closedLoop,
-            int trials,
-            String problem) {
-        private static Highest of(HighestRate highest) {
-            return new Highest(
-                    LatencyTables.keys(highest),
-                    highest.goal(),
-                    Interval.ofMean(highest.perRound()),
-                    highest.rounds(),
-                    highest.closedLoop(),
-                    highest.trials().size(),
-                    highest.problem());
-        }
-    }
 
     public static Section byKind(Results results) {
         List<Row> rows = results.table().scores().stream()
@@ -200,29 +167,24 @@ public final class LatencyTables {
         List<HighestRate> found = results.runs().stream()
                 .flatMap(run -> run.highestRates().stream())
                 .toList();
-        DataTable table = DataTable.of(
-                2,
-                found,
-                List.of(
-                        Column.ofText(
-                                "workload", highest -> PlannedCell.name(highest.workload(), highest.parameters())),
-                        Column.ofText(Cell.TARGET, HighestRate::target),
-                        Column.ofText("with", HighestRate::goal),
-                        new Column<>("highest rate, ops/s", LatencyTables::highestRate),
-                        Column.ofText("closed loop, ops/s", highest -> Numbers.score(highest.closedLoop())),
-                        Column.ofText(
-                                "rounds",
-                                highest -> String.valueOf(highest.rounds().size())),
-                        Column.ofText(
-                                "trials",
-                                highest -> String.valueOf(highest.trials().size()))));
+        List<Column<HighestRate>> columns = List.of(
+                Column.ofText("workload", highest -> PlannedCell.name(highest.workload(), highest.parameters())),
+                Column.ofText(Cell.TARGET, HighestRate::target),
+                Column.ofText("with", HighestRate::goal),
+                new Column<>("highest rate, ops/s", LatencyTables::highestRate),
+                Column.ofText("closed loop, ops/s", highest -> Numbers.score(highest.closedLoop())),
+                Column.ofText(
+                        "rounds", highest -> String.valueOf(highest.rounds().size())),
+                Column.ofText(
+                        "trials", highest -> String.valueOf(highest.trials().size())));
         return new Section(
                         "Highest rate",
                         "At which operations can begin so that their latency meets the goal and none is left: means over"
                                 + " rounds at the edge with 95 % intervals. Each round ends between two rates 5 % apart."
                                 + " The trials are in find-max.json.",
-                        table)
-                .withData("highestRates", found.stream().map(Highest::of).toList());
+                        DataTable.of(2, found, columns))
+                .withData(
+                        "highestRates", found.stream().map(LatencyTables::data).toList());
     }
 
     private static TableCell highestRate(HighestRate highest) {
@@ -231,11 +193,19 @@ public final class LatencyTables {
                 : TableCell.of(Interval.ofMean(highest.perRound()));
     }
 
-    private static Map<String, String> keys(HighestRate highest) {
+    private static Map<String, Object> data(HighestRate highest) {
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put(Cell.WORKLOAD, highest.workload());
         keys.putAll(highest.parameters());
         keys.put(Cell.TARGET, highest.target());
-        return keys;
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("keys", keys);
+        data.put("goal", highest.goal());
+        data.put("rate", Interval.ofMean(highest.perRound()));
+        data.put("rounds", highest.rounds());
+        data.put("closedLoop", highest.closedLoop());
+        data.put("trials", highest.trials().size());
+        data.put("problem", highest.problem());
+        return data;
     }
 }

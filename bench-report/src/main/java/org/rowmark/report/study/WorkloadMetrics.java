@@ -100,8 +100,8 @@ public final class WorkloadMetrics {
                 .forEach(name -> rows.add(
                         row(line, name, "", (cell, values) -> values.counters().getOrDefault(name, Map.of()))));
         String unit = line.metric().unit();
-        rows.add(row(line, "attempts, with retries", unit, (cell, values) -> attempts(values)));
-        rows.add(row(line, "goodput, without rollbacks", unit, (cell, values) -> goodput(values)));
+        rows.add(row(line, "attempts, with retries", unit, (cell, values) -> plus(values, 1, "retries")));
+        rows.add(row(line, "goodput, without rollbacks", unit, (cell, values) -> plus(values, -1, "rollbacks")));
         rows.add(row(line, "time in pings of the same target", "", this::inPings));
         rows.add(row(line, "time per round trip", "µs", (cell, values) -> perRoundTrip(values)));
         rows.add(row(line, "time less without indexes", "s", this::ofIndexes));
@@ -163,16 +163,7 @@ public final class WorkloadMetrics {
         return Means.quotient(values.named(size), NamedMetrics.seconds(values));
     }
 
-    /** Returns the throughput and the retries after errors; empty where none are counted. */
-    private static Map<Integer, Double> attempts(CellValues values) {
-        return plus(values, 1, "retries");
-    }
-
-    /** Returns the throughput without the operations that were rolled back as intended. */
-    private static Map<Integer, Double> goodput(CellValues values) {
-        return plus(values, -1, "rollbacks");
-    }
-
+    /** Returns the throughput with or without the operations that had an event; empty where none are counted. */
     private static Map<Integer, Double> plus(CellValues values, int times, String event) {
         return values.better() == Better.HIGHER
                 ? Means.joined(

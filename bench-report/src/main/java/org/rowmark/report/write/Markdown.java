@@ -41,9 +41,11 @@ final class Markdown {
         return this;
     }
 
-    /** Adds a line and an empty one after it. */
+    /** Adds a line and an empty one after it, unless there is no text. */
     void paragraph(String... parts) {
-        line(parts).line();
+        if (Stream.of(parts).anyMatch(part -> !part.isEmpty())) {
+            line(parts).line();
+        }
     }
 
     /**

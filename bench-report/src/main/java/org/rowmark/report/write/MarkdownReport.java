@@ -66,18 +66,14 @@ public final class MarkdownReport {
 
     private void view(View view, boolean isComment) {
         out.paragraph(isComment ? "### " : "# ", escape(view.question()));
-        if (!view.conditions().isEmpty()) {
-            out.paragraph(escape(view.conditions()));
-        }
+        out.paragraph(escape(view.conditions()));
         out.paragraph(escape(view.when()), " · ", badges(view));
         view.noise().forEach(noise -> out.paragraph(escape(noise)));
         view.answers().forEach(this::answer);
         if (!view.answers().isEmpty()) {
             out.line();
         }
-        if (!view.loadOfPercentiles().isEmpty()) {
-            out.paragraph(view.loadOfPercentiles());
-        }
+        out.paragraph(view.loadOfPercentiles());
         List<Section> first = isComment ? List.of() : view.sections(true);
         first.forEach(section -> section(section, 2));
         if (!first.isEmpty()) {
@@ -105,20 +101,14 @@ public final class MarkdownReport {
 
     private void answer(Answer answer) {
         out.line("- ", sentence(answer.sentence()));
-        if (!answer.tally().isEmpty()) {
-            out.line(
-                    "  - ",
-                    answer.tally().stream()
-                            .map(of -> of.count() + " " + escape(of.label().text()))
-                            .collect(Collectors.joining(", ")));
-        }
-        if (!answer.meanText().isEmpty()) {
-            out.line("  - ", escape(answer.meanText()));
-        }
-        if (!answer.leftOut().isEmpty()) {
-            out.line("  - ", escape(answer.leftOutText()));
-        }
-        answer.rows().forEach(row -> out.line("  - ", sentence(row)));
+        String tally = answer.tally().stream()
+                .map(of -> of.count() + " " + escape(of.label().text()))
+                .collect(Collectors.joining(", "));
+        Stream.concat(
+                        Stream.of(tally, escape(answer.meanText()), escape(answer.leftOutText())),
+                        answer.rows().stream().map(MarkdownReport::sentence))
+                .filter(text -> !text.isEmpty())
+                .forEach(text -> out.line("  - ", text));
     }
 
     private static String sentence(Sentence sentence) {
@@ -252,8 +242,6 @@ public final class MarkdownReport {
                 table.header(),
                 i -> i >= table.names(),
                 table.rows().stream().map(row -> row.stream().map(cell -> escape(cell.line(), cell.isWarning()))));
-        if (!table.leftOutText().isEmpty()) {
-            out.paragraph(escape(table.leftOutText()));
-        }
+        out.paragraph(escape(table.leftOutText()));
     }
 }

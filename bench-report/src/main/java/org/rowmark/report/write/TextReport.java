@@ -62,13 +62,9 @@ public final class TextReport {
             line("");
         }
         wrapped("", view.question());
-        if (!view.conditions().isEmpty()) {
-            wrapped(GAP, view.conditions());
-        }
+        wrapped(GAP, view.conditions());
         view.badges().stream().filter(Badge::isWarning).forEach(badge -> wrapped("! ", badge.text()));
-        if (!view.loadOfPercentiles().isEmpty()) {
-            wrapped("", view.loadOfPercentiles());
-        }
+        wrapped("", view.loadOfPercentiles());
         ComparisonTable table = view.table();
         means(view.answers());
         if (table.columns().size() == 1) {
@@ -88,11 +84,7 @@ public final class TextReport {
         }
         means.forEach(answer -> wrapped(
                 "", (answer.sentence().label().shape() + " " + answer.sentence().text()).strip()));
-        means.stream()
-                .map(Answer::meanText)
-                .filter(text -> !text.isEmpty())
-                .distinct()
-                .forEach(text -> wrapped(GAP, text));
+        means.stream().map(Answer::meanText).distinct().forEach(text -> wrapped(GAP, text));
     }
 
     private void comparison(ComparisonTable table, Map<String, String> caveats) {
@@ -182,10 +174,10 @@ public final class TextReport {
         return fitting + " ".repeat(columns - PlainText.columns(fitting));
     }
 
-    /** Writes a reason in full: what to do is at its end. */
-    private void wrapped(String start, String reason) {
+    /** Writes a text in full: of a reason, what to do is at its end. An empty one has no line. */
+    private void wrapped(String start, String words) {
         String indent = " ".repeat(PlainText.columns(PlainText.clean(start)));
-        List<String> lines = PlainText.wrap(reason, WIDTH - indent.length());
+        List<String> lines = words.isEmpty() ? List.of() : PlainText.wrap(words, WIDTH - indent.length());
         for (int i = 0; i < lines.size(); i++) {
             line((i == 0 ? start : indent) + lines.get(i));
         }
