@@ -83,7 +83,10 @@ class LauncherIT {
     void forks_start_with_an_archive_of_their_classes_from_the_second_one_on() throws Exception {
         linkJar();
         Map<String, String> own = Map.of(
-                "ROWMARK_CACHE", temp.resolve("cache").toString(), "ROWMARK_JAVA_OPTS", "-Djava.io.tmpdir=" + temp);
+                "ROWMARK_CACHE",
+                temp.resolve("cache").toString(),
+                "ROWMARK_JAVA_OPTS",
+                "-Djava.io.tmpdir=" + temp + " " + String.join(" ", Cli.JVM));
         List<String> command = new ArrayList<>(List.of("run", "ping", "--target", "h2-mem", "--rounds", "2"));
         command.addAll(List.of("--warmups", "0", "--iterations", "1", "--time", "10ms", "--out", "out"));
 

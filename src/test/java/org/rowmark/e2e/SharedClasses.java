@@ -106,6 +106,8 @@ final class SharedClasses {
             java(
                     list.getParent(),
                     List.of(
+                            "-XX:-UseSerialGC", // the only collector whose archives have objects
+                            "-XX:+UseG1GC",
                             "-Xshare:dump",
                             "-XX:SharedClassListFile=" + list,
                             "-XX:SharedArchiveFile=" + made,

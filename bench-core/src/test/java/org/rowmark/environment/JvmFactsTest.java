@@ -11,7 +11,7 @@ class JvmFactsTest {
     @Test
     void reports_flags_only_if_there_are_some() {
         assertThat(JvmFacts.of(List.of()))
-                .containsKeys("jvm", "collector", "time zone", "locale")
+                .containsKeys("jvm", "time zone", "locale")
                 .doesNotContainKey("jvm flags");
         assertThat(JvmFacts.of(List.of("-Xmx1g", "-XX:+UseParallelGC")))
                 .containsEntry("jvm flags", "-Xmx1g -XX:+UseParallelGC")

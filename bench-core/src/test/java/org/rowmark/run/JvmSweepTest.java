@@ -129,7 +129,7 @@ class JvmSweepTest {
     void forks_have_the_JVM_of_their_target_which_is_recorded() throws IOException {
         RunOptions options = options()
                 .withText(RunOption.VARY, "java=" + OWN)
-                .withText(RunOption.VARY, "jvmArgs=-XX:+UseSerialGC,-XX:+UseParallelGC")
+                .withText(RunOption.VARY, "jvmArgs=-XX:+UseSerialGC,-XX:-UseSerialGC -XX:+UseParallelGC")
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.WARMUPS, RunOption.WARMUPS.parse("0"))
                 .withText(RunOption.TIME, "10ms")
