@@ -17,7 +17,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.directory.RunDirectory;
 
 /** A target against itself, and what later runs know of it. */
-class AaIT {
+class NoiseFloorIT {
     @TempDir
     Path temp;
 
