@@ -15,6 +15,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.e2e.Canary;
 
 /** Targets that cannot be used: one line with the reason, nothing left running and nothing left behind. */
 class TargetErrorsTest {
@@ -95,6 +96,31 @@ class TargetErrorsTest {
                 targets, "targets: { x: { database: postgresql, url: 'jdbc:postgresql://127.0.0.1:1/none' } }");
 
         assertRefused("--target h2 --target x", List.of("target 'x'"));
+    }
+
+    @Test
+    void no_password_is_printed_or_left_behind() throws IOException {
+        Path password = Files.writeString(temp.resolve("password"), Canary.PASSWORD);
+        String url = "jdbc:mysql://127.0.0.1:1/rowmark";
+        String withPassword = url + "?password=" + Canary.PASSWORD_IN_URL;
+        for (String lines : List.of(
+                "  x: { database: mariadb, url: '" + url + "', user: bench, password: '${file:" + password + "}' }\n",
+                "  x: { database: mariadb, url: '" + withPassword + "', password: " + Canary.PASSWORD + ", usr: me }\n",
+                "  x:\n    url: '" + withPassword + "'\n    password: " + Canary.PASSWORD + "\n   database: mariadb\n",
+                "  x: { database: mariadb, url: '" + withPassword + "', password: '${file:nowhere}' }\n")) {
+            Files.writeString(targets, "targets:\n" + lines);
+            String target = " --targets-file " + targets + " --target x";
+            Commands.Result run = Commands.run("run point-select --out " + out + " --data-dir " + data + target);
+            Commands.Result check = Commands.run("check --verbose" + target);
+
+            assertThat(List.of(run.exitCode(), check.exitCode())).containsOnly(1);
+            assertThat(run.toString() + check).doesNotContain(Canary.END);
+            assertThat(run.err()).doesNotContain("\tat ");
+        }
+        Files.delete(targets);
+        Files.delete(password);
+
+        assertThat(Canary.filesHolding(temp)).isEmpty();
     }
 
     private void assertRefused(String target, String message) throws IOException {

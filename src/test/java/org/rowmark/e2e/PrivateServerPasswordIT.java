@@ -31,7 +31,7 @@ class PrivateServerPasswordIT {
     @Test
     void are_kept_out_of_the_run_directory_the_console_and_all_processes() throws IOException, InterruptedException {
         Cli cli = makeCli();
-        Process process = cli.start(words());
+        Process process = cli.start(words("--restart", "run"));
         ProcessWatch watch = ProcessWatch.of(process, data);
         Cli.Result result = cli.finish(process);
 
@@ -85,8 +85,9 @@ class PrivateServerPasswordIT {
         }
     }
 
-    private String[] words() {
-        List<String> words = new ArrayList<>(List.of("run", "point-select", "--rounds", "1", "--out", "out"));
+    private String[] words(String... more) {
+        List<String> words = new ArrayList<>(List.of("run", "ping", "--rounds", "1", "--out", "out"));
+        words.addAll(List.of(more));
         words.addAll(List.of("--data-dir", data.toString()));
         TARGETS.forEach(target -> words.addAll(List.of("--target", target)));
         words.addAll(Cli.TINY);

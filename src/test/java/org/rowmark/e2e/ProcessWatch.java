@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +42,14 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable, Map<Stri
         ProcessWatch watch = new ProcessWatch(new HashSet<>(), new TreeSet<>(), new TreeMap<>());
         String own = commandLine(run.pid());
         Descendants descendants = new Descendants(run.pid());
+        Map<Long, String> known = new HashMap<>(); // a process has another environment only with another program
         while (run.isAlive()) {
             for (long child : descendants.now()) {
-                Program program = new Program(commandLine(child), file(child, "environ"));
+                String words = commandLine(child);
+                if (words.equals(known.get(child))) {
+                    continue;
+                }
+                Program program = new Program(words, file(child, "environ"));
                 boolean isNew = !program.environment.isEmpty() && !watch.programs.contains(program);
                 // what is not yet, or only for a moment, the program that was started is a copy of this process
                 if (isNew
@@ -51,6 +57,7 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable, Map<Stri
                         && !program.words.equals(own)
                         && isStarted(program.words)) {
                     watch.programs.add(program);
+                    known.put(child, words);
                 }
             }
             watch.readEndpoints(data);

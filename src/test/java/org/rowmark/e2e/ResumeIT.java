@@ -149,7 +149,8 @@ class ResumeIT {
     }
 
     private List<String> words(String... more) {
-        List<String> words = new ArrayList<>(List.of("run", "point-select", "update-single", "-p", "commit=1000"));
+        List<String> words = new ArrayList<>(List.of("run", "point-select", "update-single"));
+        words.addAll(List.of("-p", "commit=1000", "-p", "rows=1000"));
         words.addAll(List.of(more));
         words.addAll(List.of("--out", "out", "--data-dir", data.toString()));
         words.addAll(Cli.TINY);

@@ -237,7 +237,7 @@ class UndoSettingsIT {
     /** Starts a run and waits for its first sample. */
     private Process startAndChange(Cli cli, String out, String changed, String iterations, String... more)
             throws Exception {
-        List<String> words = new ArrayList<>(List.of("run", "point-select", "--targets-file", "targets.yaml"));
+        List<String> words = new ArrayList<>(List.of("run", "ping", "--targets-file", "targets.yaml"));
         words.addAll(List.of("--target", "theirs", "--yes", "--out", out));
         words.addAll(List.of("--warmups", "0", "--iterations", iterations, "--time", "1s"));
         words.addAll(List.of(more));

@@ -12,6 +12,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
+import org.rowmark.run.fork.Fork;
 import org.rowmark.run.workloads.Answers;
 
 /** Runs with forks that fail, die or hang. */
@@ -58,7 +59,12 @@ class FailingForksTest {
 
     @Test
     void kills_a_fork_that_outlives_its_limit_and_goes_on() throws IOException {
-        RunRecord hanging = answers("hang", "well").rounds(1).limit("8s").run();
+        Fork.Measuring fake = FakeForks.ofOneIteration((cell, time) -> 1);
+        RunRecord hanging = answers("hang", "well")
+                .limit("8s")
+                .run((fork, recorder) -> fork.cell().parameters().containsValue("hang")
+                        ? fork.measure(recorder)
+                        : fake.measure(fork, recorder));
 
         assertThat(summary(hanging, "hang").reason())
                 .startsWith("killed after 8 s, hung in Thread.sleep")

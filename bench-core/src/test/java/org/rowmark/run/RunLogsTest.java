@@ -136,7 +136,7 @@ class RunLogsTest {
                     }
                 }
             };
-            BenchmarkRun.run(plan(options), listener);
+            BenchmarkRun.run(plan(options), listener, FakeForks.ofOneIteration((cell, time) -> 1));
         }
     }
 }

@@ -153,12 +153,14 @@ class WorkloadOptionsTest {
 
     @Test
     void a_backup_of_the_users_own_has_no_scale_and_reaches_the_forks() throws IOException {
-        RunRecord record = run(shots("--backup", "/my/own.fbk", "-p", "way=well,backup"));
+        RunRecord record = run(shots("--backup", "/my/own.fbk", "-p", "way=backup"));
 
         assertThat(record.manifest().request().scale()).isEmpty();
         assertThat(record.outcomes())
                 .extracting(CellOutcome::reason)
-                .anySatisfy(reason -> assertThat(reason).contains("restoring /my/own.fbk"));
+                .singleElement()
+                .asString()
+                .contains("restoring /my/own.fbk");
     }
 
     @Test

@@ -128,14 +128,14 @@ class FaultsIT {
                     """)
     void a_server_that_is_stopped_fails_the_cell_at_its_limit_with_the_place_where_it_hung(
             String fault, String file, String moment, String place) throws Exception {
-        Process process = startFaulty("fault=" + fault, "--timeout", "12s");
+        Process process = startFaulty("fault=" + fault, "--warmups", "1", "--timeout", "10s");
         Progress.await(process, run.out(file), moment);
         FaultyRun.signal(process, "STOP", "postgres");
 
         RunRecord record = run.firstFails(process);
 
         assertThat(record.summaries().get(1).reason())
-                .startsWith("killed after 12 s, hung in ")
+                .startsWith("killed after 10 s, hung in ")
                 .contains(", called by ")
                 .endsWith("; give it more time with --timeout");
         assertThat(run.out("log.txt"))

@@ -99,6 +99,8 @@ class MatrixIT {
                         "../matrix.yaml",
                         "--target",
                         target,
+                        "--restart",
+                        MAIN.contains(target) ? "run" : "round", // a server for each cell by night only
                         "--out",
                         "out",
                         "--data-dir",

@@ -200,7 +200,9 @@ public class SqlServerTest extends DatabaseContract {
     /**
      * Some servers do not answer the driver's cancel; the statement ends by itself, and keeps a core busy until then. Its
      * 25 s are more than the 16 s that the work may take: its limit, and 3 s and 10 s to cut the connection and to clean up.
+     * TimeLimitTest has what ends by itself.
      */
+    @Tag("slow")
     @Test
     @Timeout(24)
     void work_with_a_statement_that_does_not_end_ends_at_its_limit() {

@@ -28,7 +28,7 @@ class DataKeepingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"h2", "postgresql"})
+    @ValueSource(strings = "h2")
     void is_in_the_cache_for_later_runs_until_it_is_removed(String target) throws IOException {
         KeptData first = prepare(target);
         KeptData again = prepare(target);
@@ -52,7 +52,7 @@ class DataKeepingTest {
 
     @Tag("slow")
     @ParameterizedTest
-    @ValueSource(strings = {"mariadb", "sqlite"})
+    @ValueSource(strings = {"mariadb", "postgresql", "sqlite"})
     void is_in_the_cache_of_the_other_targets_too(String target) throws IOException {
         is_in_the_cache_for_later_runs_until_it_is_removed(target);
     }

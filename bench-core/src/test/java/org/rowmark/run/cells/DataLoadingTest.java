@@ -31,7 +31,7 @@ class DataLoadingTest {
     @ParameterizedTest
     @ValueSource(strings = {"h2-tcp"})
     void the_first_round_finds_the_data_that_every_round_finds(String target) throws IOException {
-        RunRecord record = run(target, "1000");
+        RunRecord record = run(2, target, "1000");
 
         assertThat(record.samples())
                 .hasSize(2)
@@ -50,7 +50,7 @@ class DataLoadingTest {
 
     @Test
     void a_fork_loads_what_is_kept_in_its_memory_alone() throws IOException {
-        RunRecord record = run("h2-mem", "3");
+        RunRecord record = run(1, "h2-mem", "3");
 
         assertThat(record.count(Outcome.OK)).isOne();
         assertThat(record.samples())
@@ -60,19 +60,19 @@ class DataLoadingTest {
 
     @Test
     void data_that_cannot_be_loaded_fails_its_cell_alone() throws IOException {
-        RunRecord record = run("h2", "-1", "3");
+        RunRecord record = run(1, "h2", "-1", "3");
 
         assertThat(record.summaries().get(1).outcome()).isEqualTo(Outcome.FAILED);
         assertThat(record.summaries().get(1).reason()).contains("no rows today");
         assertThat(record.summaries().get(2).outcome()).isEqualTo(Outcome.OK);
     }
 
-    private RunRecord run(String target, String... rows) throws IOException {
+    private RunRecord run(int rounds, String target, String... rows) throws IOException {
         RunOptions options = RunOptions.NONE
                 .workloads(List.of("finder"))
                 .targets(List.of(target))
                 .parameters(Map.of("rows", List.of(rows)))
-                .with(RunOption.ROUNDS, 2)
+                .with(RunOption.ROUNDS, rounds)
                 .with(RunOption.SEED, 7L)
                 .with(RunOption.OUT, temp.resolve("out"));
         return BenchmarkRun.run(

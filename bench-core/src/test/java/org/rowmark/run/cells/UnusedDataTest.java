@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.options.DataOptions.DataCacheMode;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
@@ -81,19 +82,27 @@ class UnusedDataTest {
         assertThat(origin.copyMillis()).isPresent();
     }
 
-    @Test
-    void an_entry_of_other_rows_is_loaded_again_and_replaced() throws IOException {
-        runs.keepEntry("h2-tcp", kept);
+    @ParameterizedTest
+    @ValueSource(strings = "h2")
+    void an_entry_of_other_rows_is_loaded_again_and_replaced(String target) throws IOException {
+        runs.keepEntry(target, kept);
         Path right = runs.entry();
         Path aside = Files.move(right, runs.data().resolveSibling("aside"));
-        runs.run(options("h2-tcp").with(RunOption.SEED, 8L));
+        runs.run(options(target).with(RunOption.SEED, 8L));
         Path other = runs.entry();
         Files.move(other, right);
 
-        assertIsReplaced(runs.run(options("h2-tcp")));
+        assertIsReplaced(runs.run(options(target)));
 
         assertThat(runs.made().get(1)).endsWith("its rows are not those that were kept");
         assertThat(aside).exists();
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = "h2-tcp")
+    void an_entry_of_other_rows_is_replaced_where_a_server_is_started_too(String target) throws IOException {
+        an_entry_of_other_rows_is_loaded_again_and_replaced(target);
     }
 
     @Tag("slow")
