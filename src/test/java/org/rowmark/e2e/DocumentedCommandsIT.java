@@ -33,7 +33,9 @@ class DocumentedCommandsIT {
             " --(?:(?:rounds|max-rounds|warmups|warmup-time|iterations|time|precision|budget) \\S+|ratio \"[^\"]*\""
                     + "|order bracketed)");
 
-    private static final Pattern MUCH_DATA = Pattern.compile("rows=\\d{7,}|-Xm|--study|--clients");
+    /** What needs more than a short round: data, memory, cells, processes, operations. */
+    private static final Pattern MUCH = Pattern.compile("rows=\\d{7,}|-Xm|--study|--clients|--find-max");
+
     private static final Set<String> EMBEDDED = Set.of("h2", "hsqldb", "derby", "sqlite", "duckdb");
 
     /** ExtensionIT follows them. */
@@ -72,7 +74,7 @@ class DocumentedCommandsIT {
                     .toList());
             return !targets.isEmpty()
                     && EMBEDDED.containsAll(targets)
-                    && !MUCH_DATA.matcher(command).find();
+                    && !MUCH.matcher(command).find();
         });
     }
 

@@ -141,8 +141,8 @@ final class CachedRuns implements AutoCloseable {
     }
 
     /**
-     * Gives the cache the entry of a run on the target, with its server's password. It is made once for a folder of such
-     * entries.
+     * Gives the cache the entry of a run on the target, with the password of its server, if any. It is made once for a
+     * folder of such entries.
      */
     void keepEntry(String target, Path kept) throws IOException {
         Path entries = kept.resolve(target);
@@ -153,10 +153,17 @@ final class CachedRuns implements AutoCloseable {
             found.clear();
             made.clear();
             PathUtils.copyDirectory(data(), entries, StandardCopyOption.COPY_ATTRIBUTES);
-            Files.copy(ofServers, password);
+            copyIfExists(ofServers, password);
         } else {
             PathUtils.copyDirectory(entries, data(), StandardCopyOption.COPY_ATTRIBUTES);
-            Files.copy(password, ofServers, StandardCopyOption.REPLACE_EXISTING);
+            copyIfExists(password, ofServers);
+        }
+    }
+
+    /** Copies a file that embedded databases do not have. */
+    private static void copyIfExists(Path file, Path copy) throws IOException {
+        if (Files.exists(file)) {
+            Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 
