@@ -45,7 +45,7 @@ class ReadWriteTest {
                     "select distinct c from " + WRITTEN + " where id between ? and ? order by c",
                     "update " + WRITTEN + " set k = k + 1 where id = ?",
                     "update " + WRITTEN + " set c = ? where id = ?",
-                    "insert into " + WRITTEN + " (id, k, c, pad) values (?, ?, ?, ?)")) {
+                    "insert into " + WRITTEN + " (id, k, c, padding) values (?, ?, ?, ?)")) {
                 assertThat(executions(runs, once)).as(once).isEqualTo(transactions);
             }
         }

@@ -9,15 +9,15 @@ import org.rowmark.workloads.data.Special;
 
 /**
  * Rows with the columns of sysbench's tables: a key, a number that has an index, and two texts of groups of eleven digits.
- * All tables have the same ones.
+ * All tables have the same ones. The last column has another name, since {@code pad} is a word of Derby's SQL.
  */
 final class SbtestRows {
-    static final List<String> COLUMNS = List.of("id", "k", "c", "pad");
+    static final List<String> COLUMNS = List.of("id", "k", "c", "padding");
 
     private static final int GROUP = 11;
     private static final int GROUPS_OF_C = 10;
     private static final int GROUPS_OF_PAD = 5;
-    private static final int GENERATOR = 1;
+    private static final int GENERATOR = 2;
 
     private final DataGenerator values;
     private final int rows;

@@ -49,7 +49,7 @@ final class Writes {
     private SbtestTransaction.Step deleteInsert(String table) throws SQLException {
         SessionStatement<PreparedStatement> delete = transaction.statement("delete from " + table + " where id = ?");
         SessionStatement<PreparedStatement> insert =
-                transaction.statement("insert into " + table + " (id, k, c, pad) values (?, ?, ?, ?)");
+                transaction.statement("insert into " + table + " (id, k, c, padding) values (?, ?, ?, ?)");
         return (drawn, place) -> {
             PreparedStatement first = delete.get();
             first.setInt(1, drawn.id(place));
