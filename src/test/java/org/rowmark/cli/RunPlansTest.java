@@ -108,7 +108,10 @@ class RunPlansTest {
             --mix ping                | --mix: none of this run's workloads runs SQL files (ping)
             --sql TEMP/a.sql --mix --same-result | --mix: excludes --same-result
             --sql TEMP/a.sql --sql-param id=zipfan(1,9) | there is no distribution 'zipfan'; such as id=uniform(1,1000)
-            --sql TEMP/a.sql --sql-param id=uniform(9,1) | uniform needs (FROM,TO), the lesser one first
+            --sql TEMP/a.sql --sql-param id=uniform(9,1) | uniform needs (FROM,TO), whole numbers, the lesser
+            --sql TEMP/a.sql --sql-param id=text(0) | text needs (LENGTH), a whole number from 1 to 9999
+            --sql TEMP/a.sql@9 --sql TEMP/a.sql@1 --mix | a.sql: has two weights; leave one out
+            ping --vary jvmargs=-Xmx1g,-Xmx2g | no setting is named jvmargs; give jvmArgs
             --sql TEMP/a.sql --sql-param id | --sql-param 'id': give NAME=DISTRIBUTION
             --sql TEMP/b.sql --sql-param c=text(9) | --sql-param c: no file has :c; leave it out
             """)

@@ -28,19 +28,21 @@ public record DrawnParameters(Map<String, Draw> byName) {
 
     /** The kinds of values. */
     public enum Distribution implements Choice {
-        UNIFORM("FROM,TO"),
-        ZIPFIAN("FROM,TO[,THETA]"),
-        SPECIAL("FROM,TO"),
-        SEQUENTIAL("FROM,TO"),
-        TEXT("LENGTH"),
-        DATE("FROM,TO");
+        UNIFORM("FROM,TO", "whole numbers, the lesser one first"),
+        ZIPFIAN("FROM,TO[,THETA]", "whole numbers, the lesser one first, and THETA between 0 and 1"),
+        SPECIAL("FROM,TO", "whole numbers, the lesser one first"),
+        SEQUENTIAL("FROM,TO", "whole numbers, the lesser one first"),
+        TEXT("LENGTH", "a whole number from 1 to 9999"),
+        DATE("FROM,TO", "days such as 2026-01-31, the earlier one first");
 
         private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
 
         private final String arguments;
+        private final String accepted;
 
-        Distribution(String arguments) {
+        Distribution(String arguments, String accepted) {
             this.arguments = arguments;
+            this.accepted = accepted;
         }
 
         private boolean accepts(List<String> given) {
@@ -105,7 +107,9 @@ public record DrawnParameters(Map<String, Draw> byName) {
                 Stream.of(parameter.group(3).split(",", -1)).map(String::strip).toList();
         if (!distribution.accepts(arguments)) {
             throw refused(
-                    where, text, distribution.id() + " needs (" + distribution.arguments + "), the lesser one first");
+                    where,
+                    text,
+                    distribution.id() + " needs (" + distribution.arguments + "), " + distribution.accepted);
         }
         return new DrawnParameters(Map.of(parameter.group(1), new Draw(distribution, arguments)));
     }

@@ -38,9 +38,13 @@ public record SettingSweep(Map<String, List<String>> values) {
             throw new UsageException(option + " '" + text
                     + "': give a setting and its values, separated by commas: ServerMode=Super,Classic");
         }
-        return new SettingSweep(Map.of(
-                text.substring(0, equals).strip(),
-                listed.stream().map(String::strip).toList()));
+        String name = text.substring(0, equals).strip();
+        for (String key : List.of(TargetJvm.JAVA, TargetJvm.ARGUMENTS)) {
+            if (name.equalsIgnoreCase(key) && !name.equals(key)) {
+                throw new UsageException(option + " '" + text + "': no setting is named " + name + "; give " + key);
+            }
+        }
+        return new SettingSweep(Map.of(name, listed.stream().map(String::strip).toList()));
     }
 
     /** Writes one text for each setting, as {@link #parse} reads it. */

@@ -72,7 +72,11 @@ public record SqlFiles(List<Path> paths, Map<Path, Integer> weights) {
 
     SqlFiles with(SqlFiles others) {
         Map<Path, Integer> all = new LinkedHashMap<>(weights);
-        all.putAll(others.weights);
+        others.weights.forEach((path, weight) -> {
+            if (all.put(path, weight) != null) {
+                throw new UsageException(RunOption.SQL.name() + " " + path + ": has two weights; leave one out");
+            }
+        });
         return new SqlFiles(
                 Stream.concat(paths.stream(), others.paths.stream()).distinct().toList(), all);
     }
