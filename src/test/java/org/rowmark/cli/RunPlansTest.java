@@ -101,6 +101,7 @@ class RunPlansTest {
             --sql TEMP/delete.sql | delete.sql, statement 1, line 1: DELETE
             --sql TEMP/a.sql      | a.sql has 1 parameter (?); give values with --sql-params FILE
             --sql TEMP/none.sql   | none.sql: there is no such file
+            --sql TEMP/none.sql --dry-run | none.sql: there is no such file
             sql                   | sql: give the file to run with --sql FILE
             --sql TEMP/a.sql@x --mix  | the weight 'x' is no whole number from 1 to 999999; give FILE@WEIGHT
             --sql TEMP/a.sql@1.5 --mix | the weight '1.5' is no whole number

@@ -16,6 +16,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.BenchmarkRun;
+import org.rowmark.run.cells.Preparations;
 import org.rowmark.workload.Workloads;
 
 /** The steps of all commands that measure: plan, measure, report. */
@@ -36,6 +37,7 @@ final class MeasureAndReport {
         RunRequest request = RunRequest.resolve(options, Workloads.all(), flags.load());
         Plan plan = Plan.of(request);
         if (flags.isDryRun()) {
+            Preparations.check(plan);
             DryRun.printWithChanges(plan, console);
             return ExitCode.OK;
         }

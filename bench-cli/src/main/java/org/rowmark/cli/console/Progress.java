@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.rowmark.plan.Plan;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.result.ReportWriter;
 import org.rowmark.result.Sample;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunListener.TurnPlan;
@@ -91,8 +93,9 @@ public abstract class Progress implements RunListener, AutoCloseable {
     @Override
     public void interrupted(Path directory) {
         print("");
+        Path report = directory.resolve(ReportWriter.HTML);
         print("interrupted; what was measured is in " + directory + "; to continue: ./rowmark resume " + directory
-                + "; for a report: ./rowmark report " + directory);
+                + (Files.exists(report) ? "; report: " + report : "; for a report: ./rowmark report " + directory));
     }
 
     @Override

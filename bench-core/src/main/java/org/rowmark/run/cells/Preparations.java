@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.rowmark.db.Server;
 import org.rowmark.db.TimeLimit;
+import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.PlannedCell;
@@ -42,6 +43,15 @@ public final class Preparations {
         this.ready = ready;
         this.limit = TimeLimit.ofTimeout(request.sampling().limit());
         this.loading = new DataLoading(request);
+    }
+
+    /**
+     * Checks the files and values that the cells of a plan need, and starts nothing.
+     *
+     * @throws UsageException naming the option, if the run could not begin
+     */
+    public static void check(Plan plan) {
+        new Preparations(plan.request(), new ReadyServer()).begin(plan.cells());
     }
 
     /** Checks what cells need, before anything is started. */

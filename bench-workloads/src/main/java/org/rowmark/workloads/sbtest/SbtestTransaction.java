@@ -89,6 +89,9 @@ public final class SbtestTransaction {
 
     /** Ends the statements, so that keys can be drawn. */
     public SbtestTransaction of(ThreadParams own) {
+        if (keys == 0) {
+            throw new IllegalArgumentException("a transaction has no statement: give one count of at least 1");
+        }
         ThreadParams thread = db.clients().among(own);
         drawn = new Drawn(db.values(), tables, choice.keys(db.values(), thread, tables.rows), thread, keys);
         return this;
