@@ -83,7 +83,7 @@ interface SafetyContract extends Contract {
 
     @Test
     default void spares_a_table_that_is_kept_until_it_is_forgotten() throws SQLException {
-        on(ConnectionMode.PLAIN, connection -> {
+        on(ConnectionMode.BULK_LOAD, connection -> {
             Tables tables = new Tables(connection, database());
             KeptTables keeping = new KeptTables(connection, database());
             Table kept =
@@ -110,7 +110,7 @@ interface SafetyContract extends Contract {
 
     @Test
     default void a_table_that_is_kept_still_is_when_it_is_loaded_anew() throws SQLException {
-        on(ConnectionMode.PLAIN, connection -> {
+        on(ConnectionMode.BULK_LOAD, connection -> {
             Tables tables = new Tables(connection, database());
             KeptTables keeping = new KeptTables(connection, database());
             Table kept =
