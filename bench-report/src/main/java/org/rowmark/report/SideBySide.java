@@ -46,9 +46,10 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
     View view(ReportOptions options) {
         ComparisonKeys keys = keys();
         List<Cell> cells = named();
-        Optional<String> column =
-                options.column().or(() -> chosenColumn(options).column());
-        Projection projection = projection(cells, options.row(), column);
+        Projection projection = projection(
+                cells,
+                options.row(),
+                options.column().or(() -> chosenColumn(options).column()));
         Projection lines = lines();
         List<String> incomplete = List.of();
         boolean areColumns = projection.column().equals(Cell.RUN);
@@ -71,13 +72,12 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
         Differences differences = differences(sources.subList(0, sides.size()));
         List<RunRecord> runs =
                 inputs.stream().flatMap(input -> input.run().stream()).toList();
+        String when = sources.stream()
+                .map(source -> source.name() + " " + source.when())
+                .collect(Collectors.joining(" · "));
+        Results results = new Results(table, sources, differences, cells, runs, List.of());
         return View.of(
-                areColumns ? keys.question(projection) : question(table),
-                sources.stream()
-                        .map(source -> source.name() + " " + source.when())
-                        .collect(Collectors.joining(" · ")),
-                badges(table, incomplete),
-                new Results(table, sources, differences, cells, runs, List.of()));
+                areColumns ? keys.question(projection) : question(table), when, badges(table, incomplete), results);
     }
 
     /** Returns the column where the options name none: a parameter of a single file, otherwise the sides. */
@@ -93,23 +93,20 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
     }
 
     private Projection projection(List<Cell> cells, Optional<String> row, Optional<String> column) {
-        Set<String> excludedKeys = new LinkedHashSet<>(keys().comparedKeys());
-        List<String> varied = manifests().stream()
+        List<Manifest> manifests =
+                inputs.stream().flatMap(input -> input.manifest().stream()).toList();
+        List<String> varied = manifests.stream()
                 .flatMap(manifest -> manifest.request().varied().stream())
                 .distinct()
                 .toList();
         String shown = column.orElse(Cell.RUN);
-        Set<String> redundantKeys = new LinkedHashSet<>(Projection.redundantKeys(varied, sides.get(0), shown));
-        sides.forEach(side -> redundantKeys.retainAll(Projection.redundantKeys(varied, side, shown)));
-        excludedKeys.addAll(redundantKeys);
-        if (manifests().size() < inputs.size()) {
-            excludedKeys.addAll(keys().constant());
+        Set<String> excluded = new LinkedHashSet<>(Projection.redundantKeys(varied, sides.get(0), shown));
+        sides.forEach(side -> excluded.retainAll(Projection.redundantKeys(varied, side, shown)));
+        excluded.addAll(keys().comparedKeys());
+        if (manifests.size() < inputs.size()) {
+            excluded.addAll(keys().constant());
         }
-        return Projection.of(cells, row, column, Cell.RUN, excludedKeys);
-    }
-
-    private List<Manifest> manifests() {
-        return inputs.stream().flatMap(input -> input.manifest().stream()).toList();
+        return Projection.of(cells, row, column, Cell.RUN, excluded);
     }
 
     private ComparisonKeys keys() {
@@ -166,12 +163,9 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
     }
 
     private List<Provenance> sources() {
-        List<Provenance> sources = new ArrayList<>();
-        for (int i = 0; i < inputs.size(); i++) {
-            String name = inputs.get(i).name();
-            sources.add(inputs.get(i).source(i < sides.size() ? name : name + " (control)"));
-        }
-        return List.copyOf(sources);
+        return IntStream.range(0, inputs.size())
+                .mapToObj(i -> inputs.get(i).source(inputs.get(i).name() + (i < sides.size() ? "" : " (control)")))
+                .toList();
     }
 
     private List<Badge> badges(ComparisonTable table, List<String> incomplete) {
@@ -180,12 +174,10 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
             badges.add(
                     Badge.warning("not measured on all sides and left out of means: " + String.join(", ", incomplete)));
         }
-        Set<String> files = inputs.stream()
-                .filter(input -> input.file().isPresent())
-                .map(Input::name)
-                .collect(Collectors.toSet());
         List<Cell> cells = table.cells().stream()
-                .filter(cell -> files.contains(cell.keys().get(Cell.RUN)))
+                .filter(cell -> inputs.stream()
+                        .anyMatch(input -> input.file().isPresent()
+                                && input.name().equals(cell.keys().get(Cell.RUN))))
                 .toList();
         long few = cells.stream()
                 .filter(cell -> cell.plannedRounds() < Verdict.LEAST_ROUNDS)
@@ -199,11 +191,11 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
 
     /** Returns no differences between a run and a file of JMH, which reports hardly any of a run's facts. */
     private Differences differences(List<Provenance> sources) {
-        long kinds = inputs.stream()
+        long runs = inputs.stream()
                 .limit(sources.size())
-                .map(input -> input.run().isPresent())
-                .distinct()
+                .filter(input -> input.run().isPresent())
                 .count();
-        return sources.size() > 1 && kinds == 1 ? Differences.of(sources) : Differences.NONE;
+        boolean areAlike = runs == 0 || runs == sources.size();
+        return sources.size() > 1 && areAlike ? Differences.of(sources) : Differences.NONE;
     }
 }

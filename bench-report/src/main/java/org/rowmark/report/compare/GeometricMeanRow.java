@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Means;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
@@ -33,6 +34,12 @@ import org.rowmark.stats.Verdict;
  */
 public record GeometricMeanRow(
         Comparison comparison, Verdict verdict, VerdictLabel label, List<String> lines, List<String> leftOut) {
+
+    /** Returns the lines of the table that count. */
+    public Stream<Case> linesIn(ComparisonTable table) {
+        Set<String> titles = Set.copyOf(lines);
+        return table.lines().stream().filter(line -> titles.contains(line.title()));
+    }
 
     /** Returns the rows by place of the column, without columns that have nothing to compare. */
     public static Map<Integer, GeometricMeanRow> of(ComparisonTable table) {

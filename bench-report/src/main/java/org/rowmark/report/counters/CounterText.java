@@ -18,10 +18,13 @@ public final class CounterText {
     public static final String WRITES = "writes";
     public static final String BYTES_WRITTEN = "bytes-written";
     public static final String WRITE_TIME = "write-time";
-    public static final String SIZE = "size";
-    public static final String CPU_TIME = "cpu-time";
+    private static final String SIZE = "size";
+    private static final String CPU_TIME = "cpu-time";
 
     public static final String ROUND_TRIPS = "link.round-trips";
+
+    /** The load of a measuring process, in percent of its threads' time, from which it may be what limits a result. */
+    public static final double BUSY = 80;
 
     /** The text in place of a counter that is not reported, which is not the same as 0. */
     public static final String NOT_REPORTED = "not reported";
@@ -61,7 +64,7 @@ public final class CounterText {
             "sync-time",
             SIZE);
 
-    public static final List<String> FILES = List.of("data", "log", "temp");
+    private static final List<String> FILES = List.of("data", "log", "temp");
 
     private CounterText() {}
 
@@ -84,6 +87,10 @@ public final class CounterText {
     public static Map<Integer, Double> cpuOfServer(Counters counts) {
         Map<Integer, Double> ofProcesses = counts.rounds("process." + CPU_TIME);
         return ofProcesses.isEmpty() ? counts.rounds("server." + CPU_TIME) : ofProcesses;
+    }
+
+    public static Map<Integer, Double> cpuOfClient(Counters counts) {
+        return counts.rounds("client." + CPU_TIME);
     }
 
     public static String kind(String kind) {

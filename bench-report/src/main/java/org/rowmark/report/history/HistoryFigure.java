@@ -66,15 +66,16 @@ record HistoryFigure(List<Entry> entries, Row row) {
 
     /** Returns the ends of each level, with a gap behind it. */
     private List<Point> levels() {
+        int[] measured = row.measured();
         List<Point> points = new ArrayList<>();
-        int from = row.measured()[0];
+        int from = measured[0];
+        double level = Double.NaN;
         for (Change change : row.changes()) {
             points.addAll(level(from, change.after(), change.point().before()));
             from = change.from();
+            level = change.point().after();
         }
-        int[] measured = row.measured();
-        Change last = row.changes().get(row.changes().size() - 1);
-        points.addAll(level(from, measured[measured.length - 1], last.point().after()));
+        points.addAll(level(from, measured[measured.length - 1], level));
         return points;
     }
 

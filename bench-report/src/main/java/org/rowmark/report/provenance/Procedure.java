@@ -51,14 +51,20 @@ public final class Procedure {
                 "Rounds",
                 (method.goal().isPresent() ? "at most " : "") + progress.rounds()
                         + ", each cell once per round in a fork of its own");
-        facts.put("Ended", ended(manifest));
+        String goal = method.goal().map(Procedure::goal).orElse("");
+        facts.put(
+                "Ended",
+                stopReason(manifest).map(reason -> reason.words() + goal).orElse(""));
         facts.put("Order", order(method) + ", seed " + seed);
         facts.put("Control", control);
         facts.put("Size", size);
         facts.put("Design", manifest.request().design().orElse(""));
         facts.put("Servers", servers(manifest));
-        String warmups = phase(sampling.warmups(), sampling.warmupMillis()) + warmups(progress);
-        facts.put("Warm-up", warmups + ", never counted");
+        String chosen = progress.chosenWarmups().stream()
+                .filter(ChosenWarmups::isWarm)
+                .map(to -> "; " + to.workload() + " " + to.warmups() + " from round " + to.fromRound() + " on")
+                .collect(Collectors.joining());
+        facts.put("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + chosen + ", never counted");
         facts.put("Measurement", measured + " per round");
         facts.put("Threads", threads + own);
         facts.put("Load", method.load());
@@ -99,12 +105,6 @@ public final class Procedure {
         }
     }
 
-    /** Returns the reason for the number of rounds; empty where it was not recorded. */
-    private static String ended(Manifest manifest) {
-        String goal = manifest.method().goal().map(Procedure::goal).orElse("");
-        return stopReason(manifest).map(reason -> reason.words() + goal).orElse("");
-    }
-
     private static String goal(MeasurementMethod.Goal goal) {
         return "; requested: "
                 + goal.precision()
@@ -129,13 +129,6 @@ public final class Procedure {
         return started.isEmpty()
                 ? ""
                 : started + (isKept ? ": started once, kept up" : ": started anew for every round");
-    }
-
-    private static String warmups(Manifest.Progress run) {
-        return run.chosenWarmups().stream()
-                .filter(ChosenWarmups::isWarm)
-                .map(to -> "; " + to.workload() + " " + to.warmups() + " from round " + to.fromRound() + " on")
-                .collect(Collectors.joining());
     }
 
     private static String phase(int iterations, long millis) {

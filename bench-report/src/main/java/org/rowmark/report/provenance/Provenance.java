@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
@@ -128,13 +129,9 @@ public record Provenance(
     /** Returns {@code , round 7 of 20, still running}. */
     private static String running(RunRecord run) {
         String most = run.manifest().method().goal().isPresent() ? "at most " : "";
-        return run.outcomes().stream()
-                        .map(CellOutcome::round)
-                        .max(Integer::compare)
-                        .map(round -> ", round " + round + " of " + most
-                                + run.manifest().progress().rounds())
-                        .orElse("")
-                + ", still running";
+        String of = " of " + most + run.manifest().progress().rounds();
+        Optional<Integer> last = run.outcomes().stream().map(CellOutcome::round).max(Integer::compare);
+        return last.map(round -> ", round " + round + of).orElse("") + ", still running";
     }
 
     private static List<Fact> environment(Environment environment) {
@@ -155,14 +152,9 @@ public record Provenance(
         return HEAD.contains(fact.name());
     }
 
-    /** Returns the machine in a few lines. */
-    public List<Fact> machine() {
-        return environment.stream().filter(Provenance::isHead).toList();
-    }
-
-    /** Returns the further facts of the machine. */
-    public List<Fact> furtherOfMachine() {
-        return environment.stream().filter(fact -> !isHead(fact)).toList();
+    /** Returns the machine in a few lines, under true, and its further facts. */
+    public Map<Boolean, List<Fact>> machine() {
+        return environment.stream().collect(Collectors.partitioningBy(Provenance::isHead));
     }
 
     public String host() {

@@ -35,8 +35,8 @@ public final class Conduct {
             parts.add(new Section(
                     titled("Machine", source),
                     "",
-                    new Facts(source.machine()),
-                    folded("More of it", source.furtherOfMachine())));
+                    new Facts(source.machine().get(true)),
+                    folded("More of it", source.machine().get(false))));
         }
         parts.add(new Section("One operation", "", new Facts(results.table().operations())));
         return new Section(HEADING, "", parts).as(Section.Look.COLUMNS).withData("sources", results.sources());

@@ -92,8 +92,8 @@ public record Publication(
 
     /** Returns our ratios by the value of a key: of a parameter, the workload, or the phase of an operation. */
     private static Map<String, List<CaseRatio>> byName(String key, Results results) {
-        return key.equals(PhaseRatios.KEY)
-                ? PhaseRatios.byPhase(results)
+        return key.equals(Phases.KEY)
+                ? Phases.byPhase(results)
                 : results.table().rows().stream()
                         .filter(ratio -> ratio.line().metric().isScore())
                         .collect(Collectors.groupingBy(ratio -> key.equals(Cell.WORKLOAD)

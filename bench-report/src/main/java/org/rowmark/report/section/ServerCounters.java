@@ -1,7 +1,6 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -64,7 +63,7 @@ public final class ServerCounters {
                 : " " + Numbers.count(others, "more line") + " are not shown; their numbers are in counters.csv.";
         String text = "Per operation, sizes at the end: means over rounds with 95 % intervals." + ratios
                 + " “Not reported” is not 0. Single files are in counters.csv." + more;
-        return new Section(HEADING, text, parts).withData("counters", data(table, lines));
+        return new Section(HEADING, text, parts).withData("counters", data(lines));
     }
 
     private static List<MetricRow> rows(Case line) {
@@ -113,30 +112,20 @@ public final class ServerCounters {
         return side.cell().values().counts().byMetric();
     }
 
-    private static List<Counter> data(ComparisonTable table, List<Case> lines) {
+    private static List<Counter> data(List<Case> lines) {
         long all = lines.stream()
                 .flatMap(line -> line.columnValues().stream())
                 .mapToLong(side -> counts(side).size())
                 .sum();
         List<Counter> data = new ArrayList<>();
-        IdentityHashMap<Case, Integer> places = table.places();
-        for (Case line : lines) {
-            int index = places.get(line);
-            line.columnValues()
-                    .forEach(side -> counts(side).forEach((metric, series) -> {
-                        Interval mean = series.mean();
-                        Map<Integer, Double> rounds = all <= MOST_WITH_ROUNDS ? series.rounds() : Map.of();
-                        data.add(new Counter(
-                                index,
-                                side.column(),
-                                metric,
-                                series.sampleUnit(),
-                                mean.mean(),
-                                mean.low(),
-                                mean.high(),
-                                rounds));
-                    }));
-        }
+        lines.forEach(line -> line.columnValues()
+                .forEach(side -> counts(side).forEach((metric, series) -> {
+                    Interval mean = series.mean();
+                    Map<Integer, Double> rounds = all <= MOST_WITH_ROUNDS ? series.rounds() : Map.of();
+                    String unit = series.sampleUnit();
+                    data.add(new Counter(
+                            line.index(), side.column(), metric, unit, mean.mean(), mean.low(), mean.high(), rounds));
+                })));
         return data;
     }
 }

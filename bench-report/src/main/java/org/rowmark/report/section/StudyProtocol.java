@@ -59,13 +59,10 @@ public final class StudyProtocol {
             return line;
         }
         List<ColumnValue> sums = line.columnValues().stream()
-                .map(side -> new ColumnValue(
-                        side.column(),
-                        side.cell(),
-                        NamedMetrics.seconds(side.cell().values())))
+                .map(side -> side.withValues(NamedMetrics.seconds(side.cell().values())))
                 .toList();
-        return new Case(
-                line.key(), new Metric("", NamedMetrics.PASS, line.metric().better()), sums);
+        Metric metric = new Metric("", NamedMetrics.PASS, line.metric().better());
+        return new Case(line.index(), line.key(), metric, sums);
     }
 
     private static TableCell cell(Case line, ColumnValue baseline, ColumnValue side, Protocol protocol) {

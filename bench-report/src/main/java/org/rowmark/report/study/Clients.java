@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
@@ -24,9 +25,6 @@ import org.rowmark.result.clients.ClientRecord.ClientShare;
 
 /** What each of the clients measured that worked at the same time, and in what their machines differ. */
 public final class Clients {
-    /** The load of a client, in percent, from which it may limit the result; as of the badge for one client. */
-    private static final double BOUND = 80;
-
     private static final double MICROS_PER_MILLI = 1000;
 
     private Clients() {}
@@ -130,7 +128,7 @@ public final class Clients {
             return TableCell.of(Numbers.NONE);
         }
         String text = Numbers.whole(Math.round(load));
-        return load > BOUND ? TableCell.warning(text, "client-bound") : TableCell.of(text);
+        return load > CounterText.BUSY ? TableCell.warning(text, "client-bound") : TableCell.of(text);
     }
 
     /** Returns the facts in which clients differ that should be alike. */

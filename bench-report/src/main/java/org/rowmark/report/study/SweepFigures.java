@@ -27,7 +27,6 @@ import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
-import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
@@ -79,9 +78,8 @@ public record SweepFigures(String title, String parameter, Metric metric, Map<St
     }
 
     private static Stream<SweepFigures> of(Results results, Predicate<String> parameters, Predicate<Metric> metrics) {
-        Map<String, TargetFacts> targets = results.targets();
         List<Cell> cells = results.cells().stream()
-                .map(cell -> MemorySteps.asParameter(cell, targets))
+                .map(cell -> MemorySteps.asParameter(cell, results))
                 .toList();
         return cells.stream()
                 .flatMap(cell -> cell.keys().keySet().stream())

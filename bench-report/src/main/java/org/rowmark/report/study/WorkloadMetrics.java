@@ -2,7 +2,6 @@ package org.rowmark.report.study;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -74,16 +73,15 @@ public final class WorkloadMetrics {
                         "Of one operation: means over rounds with 95 % intervals, and the ratio to the baseline, as more"
                                 + " or less, not as better or worse.",
                         MetricRow.table("workload", table, columns, rows))
-                .withData("metrics", data(table, rows));
+                .withData("metrics", data(rows));
     }
 
-    private static List<Value> data(ComparisonTable table, List<MetricRow> rows) {
-        IdentityHashMap<Case, Integer> places = table.places();
+    private static List<Value> data(List<MetricRow> rows) {
         List<Value> values = new ArrayList<>();
         rows.forEach(row -> row.line().columnValues().forEach(side -> {
             Interval mean = Means.mean(row.rounds().apply(side));
             if (mean.n() > 0) {
-                values.add(new Value(places.get(row.line()), side.column(), row.name(), row.unit(), mean));
+                values.add(new Value(row.line().index(), side.column(), row.name(), row.unit(), mean));
             }
         }));
         return values;

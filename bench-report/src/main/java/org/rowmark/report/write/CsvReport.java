@@ -135,7 +135,7 @@ public final class CsvReport {
                 .distinct()
                 .toList();
         Map<String, String> caveats = new TreeMap<>();
-        model.views().forEach(view -> view.caveats().forEach(caveats::putIfAbsent));
+        model.views().forEach(view -> view.results().caveats().forEach(caveats::putIfAbsent));
         List<String> last = caveats.isEmpty() ? List.of() : List.of("caveat");
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
             csv.writeRecord(Stream.of(List.of("question", "workload"), keys, columns, last)

@@ -67,23 +67,35 @@ public final class HtmlReport {
             IdentityHashMap<Figure, CompletableFuture<String>> drawings,
             List<List<PageComparison>> comparisons) {
 
+        private Page(ReportModel model) {
+            this(
+                    model,
+                    new IdentityHashMap<>(),
+                    model.views().stream().map(PageComparison::of).toList());
+        }
+
         static Page of(ReportModel model) {
-            IdentityHashMap<Figure, CompletableFuture<String>> drawings = new IdentityHashMap<>();
-            List<List<PageComparison>> comparisons =
-                    model.views().stream().map(PageComparison::of).toList();
-            for (int i = 0; i < comparisons.size(); i++) {
-                String id = id(i) + "-figure";
-                model.views().get(i).sections().stream()
-                        .flatMap(section -> section.all(Figure.class))
-                        .forEach(figure -> {
-                            int number = drawings.size();
-                            drawings.put(
-                                    figure,
-                                    CompletableFuture.supplyAsync(
-                                            () -> figure.drawing().apply(id + number)));
-                        });
+            Page page = new Page(model);
+            for (int i = 0; i < model.views().size(); i++) {
+                page.draw(id(i) + "-figure", model.views().get(i).sections());
             }
-            return new Page(model, drawings, comparisons);
+            return page;
+        }
+
+        /** Returns a page without a comparison. */
+        static Page of(List<Section> sections) {
+            Page page = new Page(new ReportModel(List.of()));
+            page.draw("figure", sections);
+            return page;
+        }
+
+        private void draw(String id, List<Section> sections) {
+            sections.stream().flatMap(section -> section.all(Figure.class)).forEach(figure -> {
+                String unique = id + drawings.size();
+                drawings.put(
+                        figure,
+                        CompletableFuture.supplyAsync(() -> figure.drawing().apply(unique)));
+            });
         }
 
         String svg(Figure figure) {

@@ -1,10 +1,6 @@
 package org.rowmark.report.write;
 
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import org.rowmark.report.model.ReportModel;
-import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
 
 /**
@@ -20,16 +16,5 @@ public record SectionPage(String title, String when, List<String> notes, List<Se
     /** Returns the sections with something to show. */
     List<Section> shown() {
         return sections.stream().filter(section -> !section.isEmpty()).toList();
-    }
-
-    /** Draws the figures. */
-    HtmlReport.Page drawn() {
-        IdentityHashMap<Figure, CompletableFuture<String>> drawings = new IdentityHashMap<>();
-        sections.stream()
-                .flatMap(section -> section.all(Figure.class))
-                .forEach(figure -> drawings.put(
-                        figure,
-                        CompletableFuture.completedFuture(figure.drawing().apply("figure" + drawings.size()))));
-        return new HtmlReport.Page(new ReportModel(List.of()), drawings, List.of());
     }
 }
