@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.JmhCells;
 import org.rowmark.report.cells.RunCells;
-import org.rowmark.report.provenance.JmhProvenance;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
@@ -75,7 +74,7 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
                         record,
                         record.manifest().progress().control().isPresent() ? RunCells.of(record) : List.of(),
                         shown))
-                .orElseGet(() -> JmhProvenance.of(file.orElseThrow(), shown));
+                .orElseGet(() -> Provenance.of(file.orElseThrow(), shown));
     }
 
     /**

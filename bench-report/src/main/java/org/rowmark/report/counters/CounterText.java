@@ -12,13 +12,7 @@ import org.rowmark.stats.Interval;
 
 /** Names of counters in words, and their values in readable units. */
 public final class CounterText {
-    public static final String READS = "reads";
-    public static final String BYTES_READ = "bytes-read";
-    public static final String READ_TIME = "read-time";
-    public static final String WRITES = "writes";
     public static final String BYTES_WRITTEN = "bytes-written";
-    public static final String WRITE_TIME = "write-time";
-    private static final String SIZE = "size";
     private static final String CPU_TIME = "cpu-time";
 
     public static final String ROUND_TRIPS = "link.round-trips";
@@ -42,27 +36,27 @@ public final class CounterText {
 
     /** The text of a counter where it is not its name. */
     private static final Map<String, String> NAMES = Map.ofEntries(
-            Map.entry(READ_TIME, "read stall"),
-            Map.entry(WRITE_TIME, "write stall"),
+            Map.entry("read-time", "read stall"),
+            Map.entry("write-time", "write stall"),
             Map.entry(CPU_TIME, "CPU time"),
             Map.entry("cpu-load", "CPU load"),
             Map.entry("client-wait-time", "wait for the client"),
             Map.entry("gc-time", "GC time"),
             Map.entry("gc-count", "GCs"),
-            Map.entry(SIZE, "size at the end"));
+            Map.entry("size", "size at the end"));
 
     private static final List<String> ORDER = List.of(
             CPU_TIME,
             "cpu-load",
-            READS,
-            BYTES_READ,
-            READ_TIME,
-            WRITES,
+            "reads",
+            "bytes-read",
+            "read-time",
+            "writes",
             BYTES_WRITTEN,
-            WRITE_TIME,
+            "write-time",
             "syncs",
             "sync-time",
-            SIZE);
+            "size");
 
     private static final List<String> FILES = List.of("data", "log", "temp");
 
@@ -95,6 +89,12 @@ public final class CounterText {
 
     public static String kind(String kind) {
         return KINDS.getOrDefault(kind, kind);
+    }
+
+    /** Returns {@code 8 MB}, {@code 60 kB}, {@code 1.2 GB}: of 1000 each. */
+    public static String bytes(long bytes) {
+        Shown shown = Shown.of(bytes, "B");
+        return Numbers.score(bytes / shown.size()) + " " + shown.name();
     }
 
     public static String name(String name) {
@@ -136,8 +136,8 @@ public final class CounterText {
      * @param name for example {@code MB}; empty for a count
      * @param size of one of it in the unit of the value
      */
-    public record Shown(String name, double size) {
-        public static Shown of(double value, String unit) {
+    private record Shown(String name, double size) {
+        private static Shown of(double value, String unit) {
             String amount = Strings.CS.removeEnd(unit, PER_SECOND);
             if (!amount.equals("bytes") && !amount.equals("B")) {
                 return new Shown(unit.equals("count") ? "" : unit, 1);

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import org.rowmark.stats.Interval;
@@ -16,7 +15,6 @@ import org.rowmark.stats.Interval;
 public final class Numbers {
     public static final String NONE = "–";
 
-    private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB");
     private static final MathContext SCORE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final MathContext RAW_DIGITS = new MathContext(5, RoundingMode.HALF_UP);
     private static final MathContext PORTABLE_DIGITS = new MathContext(12, RoundingMode.HALF_UP);
@@ -79,12 +77,6 @@ public final class Numbers {
         return interval.low() < 0
                 ? score(interval.low()) + " to " + score(interval.high())
                 : range(interval.low(), interval.high());
-    }
-
-    /** Returns {@code 8 MB}, {@code 60 kB}, {@code 1.2 GB}: of 1000 each. */
-    public static String bytes(long bytes) {
-        int power = (int) Math.min(BYTES.size() - 1, Math.log10(Math.max(1.0, (double) bytes)) / 3);
-        return score(bytes / Math.pow(1000, power)) + " " + BYTES.get(power);
     }
 
     public static String percent(double fraction) {

@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.provenance.Procedure;
 import org.rowmark.result.Environment;
@@ -70,7 +71,7 @@ public final class Conditions {
                 amounts.stream().mapToLong(DataAmount::rows).summaryStatistics();
         LongSummaryStatistics bytes =
                 amounts.stream().mapToLong(DataAmount::bytes).summaryStatistics();
-        return range(rows, Numbers::whole) + " rows of data, " + range(bytes, Numbers::bytes)
+        return range(rows, Numbers::whole) + " rows of data, " + range(bytes, CounterText::bytes)
                 + place(bytes.getMax(), targets, manifests);
     }
 
@@ -83,7 +84,7 @@ public final class Conditions {
                 .ifPresent(memory -> places.put("the server's memory", memory));
         List<String> tooSmall = new ArrayList<>();
         for (Map.Entry<String, Long> place : places.entrySet()) {
-            String named = place.getKey() + " (" + Numbers.bytes(place.getValue()) + ")";
+            String named = place.getKey() + " (" + CounterText.bytes(place.getValue()) + ")";
             if (bytes <= place.getValue()) {
                 return ", fits in " + named + (tooSmall.isEmpty() ? "" : " but not in " + tooSmall.get(0));
             }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
@@ -150,7 +149,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                 Column.ofText(
                         "ratio",
                         row -> row.result().isPresent() ? VerdictLabel.ratio(row.comparison()) : row.problem()),
-                new Column<>("verdict", row -> verdict(row.values().label())));
+                new Column<>("verdict", Phases::verdict));
         return new Section(
                         "Phases compared",
                         "Seconds of one operation, means over rounds with 95 % intervals. The ratio is the geometric mean"
@@ -160,12 +159,8 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                 .withData("phaseRatios", data(table, rows));
     }
 
-    /** Returns the comparisons with the baseline by phase. */
-    static Map<String, List<CaseRatio>> byPhase(Results results) {
-        return ratios(results).stream().collect(Collectors.groupingBy(Phases::phase));
-    }
-
-    private static List<CaseRatio> ratios(Results results) {
+    /** Returns the comparisons of the phases with the baseline. */
+    static List<CaseRatio> ratios(Results results) {
         ComparisonTable table = results.table();
         List<Cell> phases = results.cells().stream().flatMap(Phases::cells).toList();
         List<String> lines = new ArrayList<>(table.projection().rows());
@@ -188,11 +183,8 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                 : phases;
     }
 
-    private static String phase(CaseRatio ratio) {
-        return ratio.line().key().parameters().get(KEY);
-    }
-
-    private static TableCell verdict(VerdictLabel label) {
+    private static TableCell verdict(CaseRatio row) {
+        VerdictLabel label = row.values().label();
         return TableCell.styled(label.style(), label.text().isEmpty() ? Numbers.NONE : label.text());
     }
 
@@ -209,7 +201,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                     Map<String, Object> data = new LinkedHashMap<>();
                     data.put("line", places.get(whole(row.line())));
                     data.put("column", row.b().column());
-                    data.put("phase", phase(row));
+                    data.put("phase", row.line().key().parameters().get(KEY));
                     data.put("baselineSeconds", seconds(row.a()));
                     data.put("seconds", seconds(row.b()));
                     data.put("ratio", row.comparison().ratio());

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +28,7 @@ public record Publication(
         String title,
         List<String> conditions,
         List<String> header,
-        List<Map<String, String>> rows,
+        List<List<String>> rows,
         Optional<PublishedFigures.Match> match) {
     private static final int MOST_UNFOLDED = 15;
 
@@ -53,16 +52,8 @@ public record Publication(
                 .map(line -> line.substring(1).strip())
                 .toList();
         List<List<String>> lines = PublishedFigures.rows(text);
-        List<String> header = lines.get(0);
-        List<Map<String, String>> rows = new ArrayList<>();
-        for (List<String> line : lines.subList(1, lines.size())) {
-            Map<String, String> row = new LinkedHashMap<>();
-            for (int i = 0; i < line.size(); i++) {
-                row.put(header.get(i), line.get(i));
-            }
-            rows.add(row);
-        }
-        return new Publication(figures.title(), conditions, header, rows, figures.match());
+        List<List<String>> rows = lines.subList(1, lines.size());
+        return new Publication(figures.title(), conditions, lines.get(0), rows, figures.match());
     }
 
     public static Section section(Results results) {
@@ -76,15 +67,14 @@ public record Publication(
 
     /** Returns the table as published, and beside its rows the published ratio and those measured here. */
     private Section part(Results results) {
-        List<Column<Map<String, String>>> columns = header.stream()
-                .map(name -> Column.<Map<String, String>>ofText(name, row -> row.getOrDefault(name, "")))
+        List<Column<List<String>>> columns = header.stream()
+                .map(name -> Column.<List<String>>ofText(name, row -> value(row, name)))
                 .collect(Collectors.toCollection(ArrayList::new));
         match.ifPresent(by -> {
             Map<String, List<CaseRatio>> ours = byName(by.rowKey(), results);
             columns.add(Column.ofText("ratio", row -> ratio(by, row)));
             columns.add(Column.ofText(
-                    "here, with 95 % interval",
-                    row -> here(ours.getOrDefault(row.getOrDefault(by.rowColumn(), ""), List.of()))));
+                    "here, with 95 % interval", row -> here(ours.getOrDefault(value(row, by.rowColumn()), List.of()))));
         });
         DataTable table = DataTable.of(columns.size(), rows, columns);
         return new Section(title, String.join("\n", conditions), table.foldedBeyond(MOST_UNFOLDED));
@@ -92,26 +82,28 @@ public record Publication(
 
     /** Returns our ratios by the value of a key: of a parameter, the workload, or the phase of an operation. */
     private static Map<String, List<CaseRatio>> byName(String key, Results results) {
-        return key.equals(Phases.KEY)
-                ? Phases.byPhase(results)
-                : results.table().rows().stream()
-                        .filter(ratio -> ratio.line().metric().isScore())
-                        .collect(Collectors.groupingBy(ratio -> key.equals(Cell.WORKLOAD)
-                                ? ratio.line().key().workload()
-                                : ratio.line().key().parameters().getOrDefault(key, "")));
+        List<CaseRatio> all = key.equals(Phases.KEY)
+                ? Phases.ratios(results)
+                : results.table().rows();
+        return all.stream()
+                .filter(ratio -> ratio.line().metric().isScore())
+                .collect(Collectors.groupingBy(ratio -> key.equals(Cell.WORKLOAD)
+                        ? ratio.line().key().workload()
+                        : ratio.line().key().parameters().getOrDefault(key, "")));
     }
 
     /** Returns the ratio of the published figures, more than 1 is better. */
-    private static String ratio(PublishedFigures.Match by, Map<String, String> row) {
-        double baseline = number(row, by.baselineColumn());
-        double other = number(row, by.otherColumn());
+    private String ratio(PublishedFigures.Match by, List<String> row) {
+        double baseline = Numbers.parsed(value(row, by.baselineColumn())).orElse(Double.NaN);
+        double other = Numbers.parsed(value(row, by.otherColumn())).orElse(Double.NaN);
         return baseline > 0 && other > 0
                 ? Numbers.ratio(by.better().equals("higher") ? other / baseline : baseline / other)
                 : Numbers.NONE;
     }
 
-    private static double number(Map<String, String> row, String column) {
-        return Numbers.parsed(row.getOrDefault(column, "")).orElse(Double.NaN);
+    private String value(List<String> row, String column) {
+        int place = header.indexOf(column);
+        return place >= 0 && place < row.size() ? row.get(place) : "";
     }
 
     /** Returns ratios with their intervals, and with their configurations where there are several. */

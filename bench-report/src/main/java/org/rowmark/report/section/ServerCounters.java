@@ -27,8 +27,7 @@ public final class ServerCounters {
     private static final int MOST_WITH_ROUNDS = 20_000;
 
     /** The number of what takes a time. */
-    private static final Map<String, String> STALLS =
-            Map.of(CounterText.READ_TIME, CounterText.READS, CounterText.WRITE_TIME, CounterText.WRITES);
+    private static final Map<String, String> STALLS = Map.of("read-time", "reads", "write-time", "writes");
 
     private ServerCounters() {}
 
@@ -89,20 +88,14 @@ public final class ServerCounters {
                 .findFirst()
                 .map(Counters.Series::unit)
                 .orElse("");
-        MetricRow row = new MetricRow(
-                line,
-                group,
-                CounterText.name(name.name()),
-                unit,
-                side -> Stream.ofNullable(counts(side).get(name.metric()))
-                        .filter(series -> series.unit().equals(unit))
-                        .findFirst()
-                        .map(Counters.Series::rounds)
-                        .orElse(Map.of()));
+        MetricRow row = new MetricRow(line, group, CounterText.name(name.name()), unit, cell -> {
+            Counters.Series series = cell.values().counts().byMetric().get(name.metric());
+            return series != null && series.unit().equals(unit) ? series.rounds() : Map.of();
+        });
         String number = STALLS.getOrDefault(name.name(), "");
         String title = "average stall per " + name.name().replace("-time", "");
-        MetricRow stall = new MetricRow(line, group, title, "ms", side -> {
-            Counters counts = side.cell().values().counts();
+        MetricRow stall = new MetricRow(line, group, title, "ms", cell -> {
+            Counters counts = cell.values().counts();
             return Means.quotient(counts.rounds(name.metric()), counts.rounds(name.kind() + "." + number));
         });
         return number.isEmpty() ? Stream.of(row) : Stream.of(row, stall);

@@ -73,18 +73,16 @@ public final class StudyProtocol {
         Interval ours = figure.get();
         String ratio = figure(baseline, protocol)
                 .filter(of -> !side.column().equals(baseline.column()))
-                .map(theirs -> ratio(line.metric().better(), baseline, theirs, side, ours, protocol))
+                .map(theirs -> ratio(line.metric().better(), baseline, side, ours.mean() / theirs.mean(), protocol))
                 .orElse("");
         String interval = Double.isFinite(ours.low()) ? " (" + Numbers.range(ours) + ")" : "";
         return TableCell.of(Numbers.score(ours.mean()) + interval, ratio);
     }
 
-    private static String ratio(
-            Better better, ColumnValue a, Interval ofA, ColumnValue b, Interval ofB, Protocol protocol) {
-        if (protocol == Protocol.TRIMMED_MEAN) {
-            return VerdictLabel.ratio(TrimmedMean.compare(a.values(), b.values(), CUT, better)) + " by Yuen's test";
-        }
-        return Numbers.ratio(better == Better.HIGHER ? ofB.mean() / ofA.mean() : ofA.mean() / ofB.mean());
+    private static String ratio(Better better, ColumnValue a, ColumnValue b, double quotient, Protocol protocol) {
+        return protocol == Protocol.TRIMMED_MEAN
+                ? VerdictLabel.ratio(TrimmedMean.compare(a.values(), b.values(), CUT, better)) + " by Yuen's test"
+                : Numbers.ratio(better == Better.HIGHER ? quotient : 1 / quotient);
     }
 
     /** Returns the figure; empty if the cell has another number of rounds than the protocol takes. */

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.Content.Facts;
@@ -115,7 +116,7 @@ public final class MemorySteps {
         }
         Interval data = Means.mean(largest.cell().values().counts().rounds("data.size"));
         if (data.n() > 0) {
-            sentences.add("Data: " + Numbers.bytes(Math.round(data.mean())) + " in files at the end, "
+            sentences.add("Data: " + CounterText.bytes(Math.round(data.mean())) + " in files at the end, "
                     + Numbers.score(data.mean() / largest.bytes()) + " times the largest step.");
         }
         steps.stream()

@@ -105,7 +105,7 @@ public record SweepFigures(String title, String parameter, Metric metric, Map<St
         }
         ofCurve.remove(parameter);
         Set<String> ofTitle = new LinkedHashSet<>(shown.rows());
-        ofTitle.addAll(shown.distinguishing(cells.stream().map(Cell::keys).toList(), parameter));
+        ofTitle.addAll(shown.distinguishing(cells, parameter));
         ofTitle.remove(parameter);
         ofTitle.removeAll(ofCurve);
         Map<String, List<Cell>> byTitle = cells.stream()

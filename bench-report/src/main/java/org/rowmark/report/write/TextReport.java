@@ -82,8 +82,9 @@ public final class TextReport {
         if (!means.isEmpty()) {
             line("");
         }
-        means.forEach(answer -> wrapped(
-                "", (answer.sentence().label().shape() + " " + answer.sentence().text()).strip()));
+        means.stream()
+                .map(Answer::sentence)
+                .forEach(mean -> wrapped("", (mean.label().shape() + " " + mean.text()).strip()));
         means.stream().map(Answer::meanText).distinct().forEach(text -> wrapped(GAP, text));
     }
 
