@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.report.format.PlainText;
 import org.rowmark.stats.Checks.Check;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Design;
@@ -134,7 +134,12 @@ public record CaseRatio(Case line, int baseline, int columnIndex, Optional<Ratio
         remarks.add(isReference ? "left out of means and counts" : "");
         remarks.add(ofA.isEmpty() ? "" : a().column() + (ofA.equals(ofB) ? " and " + b().column() : "") + ": " + ofA);
         remarks.add(ofB.equals(ofA) ? "" : ofB);
-        remarks.add(promises(a().cell().promise(), b().cell().promise()));
+        List<String> promises = List.of(b().cell().promise(), a().cell().promise());
+        boolean isSame = promises.get(0).equals(promises.get(1));
+        remarks.add(
+                isSame || promises.contains("")
+                        ? ""
+                        : PlainText.byValue(List.of(b().column(), a().column()), promises));
         remarks.add(with.withheld());
         with.control().ifPresent(visits -> {
             Comparison moved = visits.moved();
@@ -150,17 +155,6 @@ public record CaseRatio(Case line, int baseline, int columnIndex, Optional<Ratio
         with.checks().forEach(check -> remarks.add(check.kind().words() + " (" + size(check) + ")"));
         remarks.removeIf(String::isEmpty);
         return remarks;
-    }
-
-    /** Returns what the commits of each side wait for; empty where it is the same, or not known. */
-    private String promises(String ofA, String ofB) {
-        if (ofA.isEmpty() || ofB.isEmpty() || ofA.equals(ofB)) {
-            return "";
-        }
-        int same = StringUtils.getCommonPrefix(ofA, ofB).lastIndexOf(": ") + 1;
-        String of = same == 0 ? ": " : "";
-        String both = " " + b().column() + of + ofB.substring(same) + ", " + a().column() + of + ofA.substring(same);
-        return (ofA.substring(0, same) + both).strip();
     }
 
     private static String size(Check check) {

@@ -2,16 +2,12 @@ package org.rowmark.report.model;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
@@ -101,7 +97,10 @@ public record Badge(String text, boolean isWarning) {
         List<String> others =
                 unexpected.get(false).stream().map(Differences.Difference::name).toList();
         return Stream.concat(
-                unexpected.get(true).stream().map(item -> warning(promises(differences.names(), item.values()))),
+                unexpected.get(true).stream()
+                        .map(item -> warning(PlainText.byValue(
+                                differences.names(),
+                                item.values().stream().map(Cell::promise).toList()))),
                 warning(!others.isEmpty(), "environment differs: " + PlainText.some(others)));
     }
 
@@ -113,29 +112,6 @@ public record Badge(String text, boolean isWarning) {
         return Stream.concat(
                 damages.stream().limit(MOST_NAMES).map(Badge::warning),
                 warning(more > 0, Numbers.count(Math.max(0, more), "more line") + " cannot be read"));
-    }
-
-    /**
-     * Returns {@code commit waits for the disk: no (h2, hsqldb); yes (derby)}, without names where all wait for the same.
-     *
-     * @param durability by place of the name, empty where it is not known
-     */
-    static String promises(List<String> names, List<String> durability) {
-        Map<String, Set<String>> byPromise = IntStream.range(0, names.size())
-                .boxed()
-                .filter(i -> !durability.get(i).isEmpty())
-                .collect(Collectors.groupingBy(
-                        i -> Cell.promise(durability.get(i)),
-                        LinkedHashMap::new,
-                        Collectors.mapping(names::get, Collectors.toCollection(LinkedHashSet::new))));
-        if (byPromise.size() < 2) {
-            return String.join("", byPromise.keySet());
-        }
-        String same = StringUtils.getCommonPrefix(byPromise.keySet().toArray(String[]::new));
-        return byPromise.entrySet().stream()
-                .map(promise -> promise.getKey().substring(same.length()) + " ("
-                        + PlainText.some(List.copyOf(promise.getValue())) + ")")
-                .collect(Collectors.joining("; ", same, ""));
     }
 
     private static Stream<Badge> checks(RatioResult with) {

@@ -11,8 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.report.format.PlainText;
 import org.rowmark.report.provenance.Procedure;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
@@ -40,9 +42,11 @@ public final class Conditions {
                                 .map(Procedure::size)),
                         joined(targets.stream().map(Conditions::version)),
                         joined(manifests.stream().map(manifest -> machine(manifest.environment()))),
-                        Badge.promises(
+                        PlainText.byValue(
                                 targets.stream().map(TargetFacts::name).toList(),
-                                targets.stream().map(TargetFacts::durability).toList()))
+                                targets.stream()
+                                        .map(target -> Cell.promise(target.durability()))
+                                        .toList()))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" · "));
     }

@@ -1,5 +1,7 @@
 package org.rowmark.report.study;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,32 +121,25 @@ public final class Scaling {
                         facts)
                 .withData(
                         "scaling",
-                        curves.stream().map(curve -> data(curve, margin)).toList());
+                        curves.stream().map(curve -> Data.of(curve, margin)).toList());
     }
 
-    private static Map<String, Object> data(Curve curve, double margin) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("workload", curve.figure.title());
-        data.put("configuration", curve.name);
-        data.put("unit", curve.unit());
-        data.put("points", curve.points);
-        data.put("law", curve.law.map(law -> data(law, margin)));
-        return data;
+    /**
+     * A curve for programs.
+     *
+     * @param law empty where it cannot be fitted
+     */
+    private record Data(String workload, String configuration, String unit, List<Point> points, Optional<Law> law) {
+        private static Data of(Curve curve, double margin) {
+            Optional<Law> law =
+                    curve.law.map(fit -> new Law(fit, fit.farthestOff(margin).isPresent()));
+            return new Data(curve.figure.title(), curve.name, curve.unit(), curve.points, law);
+        }
     }
 
-    /** Returns a law with whether a point lies off it, and with the throughput at twice the measured threads. */
-    private static Map<String, Object> data(ScalabilityLaw law, double margin) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("lambda", law.lambda());
-        data.put("sigma", law.sigma());
-        data.put("kappa", law.kappa());
-        data.put("peak", law.peak());
-        data.put("doubled", law.doubled());
-        data.put("atDoubled", law.atDoubled());
-        data.put("rSquared", law.rSquared());
-        data.put("isPoor", law.farthestOff(margin).isPresent());
-        return data;
-    }
+    /** A law, and whether a point lies off it. */
+    private record Law(
+            @JsonUnwrapped @JsonIgnoreProperties("points") ScalabilityLaw law, boolean isPoor) {}
 
     private static DataTable table(List<Curve> curves) {
         List<Row> rows = curves.stream()
