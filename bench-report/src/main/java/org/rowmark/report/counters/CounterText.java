@@ -93,7 +93,7 @@ public final class CounterText {
 
     /** Returns {@code 8 MB}, {@code 60 kB}, {@code 1.2 GB}: of 1000 each. */
     public static String bytes(long bytes) {
-        Shown shown = Shown.of(bytes, "B");
+        Shown shown = Shown.of((double) bytes, "B");
         return Numbers.score(bytes / shown.size()) + " " + shown.name();
     }
 

@@ -16,8 +16,8 @@ import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Section;
+import org.rowmark.report.write.HtmlReport.SectionPage;
 import org.rowmark.report.write.ReportFiles;
-import org.rowmark.report.write.SectionPage;
 import org.rowmark.stats.ChangePoints;
 import org.rowmark.stats.Interval;
 

@@ -13,7 +13,6 @@ import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.ServerCounters;
 import org.rowmark.report.section.SingleValues;
-import org.rowmark.report.section.StudyProtocol;
 import org.rowmark.report.study.Clients;
 import org.rowmark.report.study.MemorySteps;
 import org.rowmark.report.study.Queries;
@@ -46,7 +45,7 @@ public final class Sections {
             Conduct::environment,
             ServerCounters::section,
             Queries::ofFiles,
-            StudyProtocol::section,
+            Publication::byProtocol,
             Publication::section,
             Conduct::section,
             Conduct::targets,

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -53,7 +53,7 @@ public final class SingleValues {
         List<LinePlot.Series> series = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (ColumnValue side : line.columnValues()) {
-            SortedSet<Integer> outliers = Outliers.of(side.values());
+            Set<Integer> outliers = Outliers.of(side.values());
             series.add(new LinePlot.Series(names.size(), Kind.ROUNDS, points(side, round -> true)));
             series.add(new LinePlot.Series(names.size(), Kind.HOLLOW, points(side, outliers::contains)));
             names.add(side.column());

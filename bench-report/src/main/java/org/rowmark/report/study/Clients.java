@@ -67,7 +67,12 @@ public final class Clients {
                 Column.ofText(
                         "share",
                         client -> Double.isNaN(all) ? Numbers.NONE : Numbers.percent(score(client.getValue()) / all)),
-                new Column<>("CPU of the client, %", client -> load(client.getValue())),
+                new Column<>(
+                        "CPU of the client, %",
+                        client -> load(client.getValue().stream()
+                                .flatMapToDouble(share -> share.cpuLoad().stream())
+                                .average()
+                                .orElse(Double.NaN))),
                 Column.ofText(
                         "overlap",
                         client -> Numbers.percent(client.getValue().stream()
@@ -75,12 +80,15 @@ public final class Clients {
                                 .min()
                                 .orElseThrow())),
                 Column.ofText("clock offset, ms", client -> offset(client.getValue())));
+        DoubleSummaryStatistics shares = byClient.values().stream()
+                .mapToDouble(of -> score(of) / all)
+                .filter(Double::isFinite)
+                .summaryStatistics();
+        String fairness = "Shares from " + Numbers.percent(shares.getMin()) + " to " + Numbers.percent(shares.getMax())
+                + ", a ratio of " + Numbers.ratio(shares.getMin() / shares.getMax()) + ".";
         return new Section(
                 cell.label(run.manifest().cells()),
-                fairness(byClient.values().stream()
-                        .mapToDouble(shares -> score(shares) / all)
-                        .filter(Double::isFinite)
-                        .summaryStatistics()),
+                shares.getCount() < 2 ? "" : fairness,
                 DataTable.of(2, List.copyOf(byClient.entrySet()), columns));
     }
 
@@ -102,24 +110,10 @@ public final class Clients {
         return shares.stream().mapToDouble(ClientShare::score).average().orElse(Double.NaN);
     }
 
-    private static String fairness(DoubleSummaryStatistics shares) {
-        return shares.getCount() < 2
-                ? ""
-                : "Shares from " + Numbers.percent(shares.getMin()) + " to " + Numbers.percent(shares.getMax())
-                        + ", a ratio of " + Numbers.ratio(shares.getMin() / shares.getMax()) + ".";
-    }
-
     private static String offset(List<ClientShare> shares) {
         ClientShare last = shares.get(shares.size() - 1);
         long error = shares.stream().mapToLong(ClientShare::errorMicros).max().orElseThrow();
         return Numbers.score(last.offsetMicros() / MICROS_PER_MILLI) + " ± " + Numbers.score(error / MICROS_PER_MILLI);
-    }
-
-    private static TableCell load(List<ClientShare> shares) {
-        return load(shares.stream()
-                .flatMapToDouble(share -> share.cpuLoad().stream())
-                .average()
-                .orElse(Double.NaN));
     }
 
     /** Returns a client's CPU load in percent, NaN if unknown, with a warning where the client may limit the result. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.write.HtmlReport.SectionPage;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.ReportWriter.Written;
 import org.rowmark.util.UsageException;
