@@ -1,7 +1,6 @@
 package org.rowmark.report;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.apache.commons.io.function.Uncheck;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.cells.Cell;
@@ -99,13 +99,10 @@ public final class Histories {
 
     /** Returns the start of a run, or when a file was written: JMH's files have no time. */
     private static Instant when(Input input) {
-        return input.manifest().map(run -> run.progress().started()).orElseGet(() -> {
-            try {
-                return Files.getLastModifiedTime(input.path()).toInstant();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        return input.manifest()
+                .map(run -> run.progress().started())
+                .orElseGet(() -> Uncheck.get(() -> Files.getLastModifiedTime(input.path()))
+                        .toInstant());
     }
 
     /** Returns whether the runs are in the order of their dates; those of files may be of a copy. */

@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.apache.commons.lang3.math.NumberUtils;
 import org.rowmark.stats.Interval;
 
 /** Numbers and times as the report prints them: the same in every locale and time zone. */
@@ -148,12 +149,8 @@ public final class Numbers {
 
     /** Returns the number that a text is; empty where it is none, or not finite. */
     public static OptionalDouble parsed(String text) {
-        try {
-            double value = Double.parseDouble(text);
-            return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
-        } catch (NumberFormatException e) {
-            return OptionalDouble.empty();
-        }
+        double value = NumberUtils.toDouble(text, Double.NaN);
+        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
     private static String significant(double value, MathContext digits) {

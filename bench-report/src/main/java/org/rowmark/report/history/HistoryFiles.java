@@ -28,16 +28,6 @@ public final class HistoryFiles {
     /** The most plots of a page. */
     private static final int MOST_FIGURES = 200;
 
-    private static final List<String> READING = List.of(
-            "A score is the mean of an entry's rounds, or of its forks, with the 95 % t interval over them. A ratio"
-                    + " compares the geometric means of two levels, the scores between changes: more than 1× is better,"
-                    + " whichever way the unit counts. Its interval takes the place of the change for given.",
-            "Changes are found by E-divisive with a permutation test. p is adjusted for all"
-                    + " rows: where none changes, the probability of any change on the page is at most "
-                    + Numbers.percent(ChangePoints.ALPHA)
-                    + ". Changes within the margin are left out. The true place may be an entry or two away where a"
-                    + " change is not much larger than the noise. A machine that changes looks like a commit that does.");
-
     private HistoryFiles() {}
 
     /**
@@ -52,12 +42,8 @@ public final class HistoryFiles {
     static SectionPage page(History history) {
         List<Entry> entries = history.entries();
         String when = text(entries.get(0)) + " – " + text(entries.get(entries.size() - 1));
-        return new SectionPage(
-                history.answer(),
-                when,
-                history.notes(),
-                List.of(changes(history), scores(history), entries(history)),
-                READING);
+        List<Section> sections = List.of(changes(history), scores(history), entries(history));
+        return new SectionPage(history.answer(), when, history.notes(), sections);
     }
 
     private static String text(Entry entry) {

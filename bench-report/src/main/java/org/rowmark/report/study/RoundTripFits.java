@@ -181,16 +181,15 @@ public final class RoundTripFits {
                 DoubleStream.of(measured).filter(rtt -> rtt > 0).summaryStatistics();
         List<LinePlot.Series> series = new ArrayList<>();
         for (Fit fit : fits) {
-            int style = fits.indexOf(fit);
-            series.add(LinePlot.Series.ofCurve(
-                    style, positive.getMin(), positive.getMax(), rtt -> fit.at(rtt * unit.nanos()) / unit.nanos()));
-            series.add(new LinePlot.Series(
-                    style,
-                    LinePlot.Kind.POINTS,
+            series.addAll(LinePlot.Series.fitted(
+                    fits.indexOf(fit),
+                    positive.getMin(),
+                    positive.getMax(),
+                    rtt -> fit.at(rtt * unit.nanos()) / unit.nanos(),
                     fit.points.stream()
                             .map(point -> new LinePlot.Point(
-                                    point.rttNanos / unit.nanos(), WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))
-                            .toList()));
+                                    point.rttNanos / unit.nanos(),
+                                    WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))));
         }
         List<LinePlot.Label> labels = DoubleStream.of(measured)
                 .mapToObj(rtt -> new LinePlot.Label(rtt, Numbers.plain(rtt)))

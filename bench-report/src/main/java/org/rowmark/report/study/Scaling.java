@@ -161,13 +161,12 @@ public final class Scaling {
         List<LinePlot.Series> series = new ArrayList<>();
         for (Curve curve : curves) {
             ScalabilityLaw law = curve.law.orElseThrow();
-            series.add(LinePlot.Series.ofCurve(curve.style, law.points().get(0).n(), law.doubled(), law::at));
-            series.add(new LinePlot.Series(
+            series.addAll(LinePlot.Series.fitted(
                     curve.style,
-                    LinePlot.Kind.POINTS,
-                    law.points().stream()
-                            .map(point -> new LinePlot.Point(point.n(), point.throughput()))
-                            .toList()));
+                    law.points().get(0).n(),
+                    law.doubled(),
+                    law::at,
+                    law.points().stream().map(point -> new LinePlot.Point(point.n(), point.throughput()))));
         }
         List<LinePlot.Label> labels = curves.stream()
                 .flatMap(curve -> Stream.concat(

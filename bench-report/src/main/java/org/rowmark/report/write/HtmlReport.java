@@ -3,16 +3,16 @@ package org.rowmark.report.write;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.WriterOutput;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
@@ -48,11 +48,8 @@ public final class HtmlReport {
 
     /** Reads a file with line feeds only: browsers read every end of a line as a line feed, and hash that. */
     private static String file(String name) {
-        try (InputStream file = HtmlReport.class.getResourceAsStream(name)) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + name, e);
-        }
+        URL url = HtmlReport.class.getResource(name);
+        return Uncheck.get(() -> IOUtils.toString(url, StandardCharsets.UTF_8)).replace("\r\n", "\n");
     }
 
     /**
@@ -127,10 +124,8 @@ public final class HtmlReport {
      * @param title the answer in one line
      * @param when what was measured when
      * @param notes what limits the answer
-     * @param reading paragraphs on how to read the page
      */
-    public record SectionPage(
-            String title, String when, List<String> notes, List<Section> sections, List<String> reading) {
+    public record SectionPage(String title, String when, List<String> notes, List<Section> sections) {
 
         /** Returns the sections with something to show. */
         List<Section> shown() {
