@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.EnumUtils;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.Manifest;
@@ -36,10 +37,8 @@ public final class Procedure {
         Manifest.Progress progress = manifest.progress();
         Manifest.Sampling sampling = manifest.sampling();
         MeasurementMethod method = manifest.method();
-        String size = manifest.request().scale().map(Procedure::size).orElse("");
         String measured = (method.order() == RoundOrder.TURNS ? "at most " : "")
                 + phase(sampling.iterations(), sampling.iterationMillis());
-        long seed = manifest.request().seed();
         boolean isPooled =
                 manifest.cells().stream().anyMatch(cell -> cell.parameters().containsKey("pool"));
         boolean isOwn = !isPooled && !sampling.pool().isEmpty();
@@ -55,9 +54,9 @@ public final class Procedure {
         facts.put(
                 "Ended",
                 stopReason(manifest).map(reason -> reason.words() + goal).orElse(""));
-        facts.put("Order", order(method) + ", seed " + seed);
+        facts.put("Order", order(method) + ", seed " + manifest.request().seed());
         facts.put("Control", control);
-        facts.put("Size", size);
+        facts.put("Size", manifest.request().scale().map(Procedure::size).orElse(""));
         facts.put("Design", manifest.request().design().orElse(""));
         facts.put("Servers", servers(manifest));
         String chosen = progress.chosenWarmups().stream()
@@ -97,12 +96,12 @@ public final class Procedure {
      */
     public static Optional<StopReason> stopReason(Manifest manifest) {
         String name = manifest.progress().stopReason();
-        try {
-            return name.isEmpty() ? Optional.empty() : Optional.of(StopReason.valueOf(name));
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(
-                    "run.json: stopReason " + name + " is not one of " + Arrays.toString(StopReason.values()), e);
+        Optional<StopReason> reason = Optional.ofNullable(EnumUtils.getEnum(StopReason.class, name));
+        if (reason.isEmpty() && !name.isEmpty()) {
+            String known = Arrays.toString(StopReason.values());
+            throw new UsageException("run.json: stopReason " + name + " is not one of " + known);
         }
+        return reason;
     }
 
     private static String goal(MeasurementMethod.Goal goal) {

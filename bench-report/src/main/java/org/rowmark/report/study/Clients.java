@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable;
@@ -80,15 +81,9 @@ public final class Clients {
                                 .min()
                                 .orElseThrow())),
                 Column.ofText("clock offset, ms", client -> offset(client.getValue())));
-        DoubleSummaryStatistics shares = byClient.values().stream()
-                .mapToDouble(of -> score(of) / all)
-                .filter(Double::isFinite)
-                .summaryStatistics();
-        String fairness = "Shares from " + Numbers.percent(shares.getMin()) + " to " + Numbers.percent(shares.getMax())
-                + ", a ratio of " + Numbers.ratio(shares.getMin() / shares.getMax()) + ".";
         return new Section(
                 cell.label(run.manifest().cells()),
-                shares.getCount() < 2 ? "" : fairness,
+                fairness(byClient.values().stream().mapToDouble(of -> score(of) / all)),
                 DataTable.of(2, List.copyOf(byClient.entrySet()), columns));
     }
 
@@ -108,6 +103,14 @@ public final class Clients {
 
     private static double score(List<ClientShare> shares) {
         return shares.stream().mapToDouble(ClientShare::score).average().orElse(Double.NaN);
+    }
+
+    private static String fairness(DoubleStream ofClients) {
+        DoubleSummaryStatistics shares = ofClients.filter(Double::isFinite).summaryStatistics();
+        return shares.getCount() < 2
+                ? ""
+                : "Shares from " + Numbers.percent(shares.getMin()) + " to " + Numbers.percent(shares.getMax())
+                        + ", a ratio of " + Numbers.ratio(shares.getMin() / shares.getMax()) + ".";
     }
 
     private static String offset(List<ClientShare> shares) {

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.commons.io.function.IOConsumer;
 import org.apache.commons.io.function.Uncheck;
+import org.apache.commons.lang3.Strings;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.write.HtmlReport.SectionPage;
 import org.rowmark.result.ReportWriter;
@@ -21,7 +22,6 @@ import org.rowmark.util.UsageException;
 
 /** The files of a report, all from one model: the HTML, and beside it the Markdown, the CSV and the JSON. */
 public final class ReportFiles {
-    private static final String HTML = ".html";
     private static final int BUFFER = 1 << 16;
 
     private ReportFiles() {}
@@ -78,8 +78,7 @@ public final class ReportFiles {
 
     private static String stem(Path html) {
         OwnFiles.requireFile(html); // the root directory has no name
-        String name = html.getFileName().toString();
-        return name.endsWith(HTML) ? name.substring(0, name.length() - HTML.length()) : name;
+        return Strings.CS.removeEnd(html.getFileName().toString(), ".html");
     }
 
     /** Starts to make and write a file in parallel: a large report takes seconds, and no file needs another. */
