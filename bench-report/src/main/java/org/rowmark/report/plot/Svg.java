@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.text.StringEscapeUtils;
 
 /**
  * A writer of one plot as inline SVG. Text and attributes are escaped here, and only here; lengths have at most one
@@ -128,6 +127,11 @@ final class Svg {
 
     /** Returns a text that is safe as the text of an element and as an attribute's value. */
     private static String escape(String text) {
-        return StringEscapeUtils.escapeXml10(PlotText.clean(text));
+        return PlotText.clean(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
     }
 }
