@@ -2,39 +2,116 @@ package org.rowmark.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.ReportFiles;
 import org.rowmark.report.write.TextReport;
+import org.rowmark.result.Manifest.Progress;
 import org.rowmark.result.ReportWriter.Written;
 import org.rowmark.util.UsageException;
 
 /**
  * A comparison of B with A, each a run directory or a result file of JMH. They are not interleaved, and the report
- * contains a warning; a second visit to A shows whether the environment was stable.
+ * contains a warning; a second visit to A, after B, shows whether the environment was stable. Both visits become one
+ * side, and the statistics check whether they agree.
  */
 public record CompareRuns(ReportModel model, Gate gate) {
     private static final List<String> PLACE = List.of("Host", "System", "JVM");
+
+    /** Seconds between the invented starts of two visits, more than a visit has rounds. */
+    private static final long VISIT_SECONDS = 1_000_000;
 
     /**
      * Reads and compares the measurements.
      *
      * @param control A, measured again after B
      * @param options without regard to their baseline, which is A
-     * @throws UsageException if something cannot be read, or both sides are the same or have no line in common
+     * @throws UsageException if something cannot be read, both sides are the same or have no line in common, the three
+     *     were not measured in this order, or no cell of A was measured again
      */
     public static CompareRuns of(Path a, Path b, Optional<Path> control, ReportOptions options) throws IOException {
         SideBySide all = SideBySide.of(
                 Input.read(Stream.concat(Stream.of(a, b), control.stream()).toList()));
-        SideBySide compared = control.isPresent() ? ControlVisit.joined(all) : all;
+        SideBySide compared = control.isPresent() ? joined(all) : all;
         View view = compared.view(options);
         return new CompareRuns(new ReportModel(List.of(view)), Gate.of(view, compared));
+    }
+
+    /** Returns A and B as the sides of A, B and A again. */
+    private static SideBySide joined(SideBySide visits) {
+        List<Input> inputs = visits.inputs();
+        requireOrder(inputs.get(0), inputs.get(1));
+        requireOrder(inputs.get(1), inputs.get(2));
+        // a file does not report when it was measured
+        boolean areTimed = inputs.stream().allMatch(input -> input.run().isPresent());
+        List<List<Cell>> cells = new ArrayList<>();
+        for (List<Cell> visit : visits.sides()) {
+            Instant begin = Instant.EPOCH.plusSeconds(VISIT_SECONDS * cells.size());
+            cells.add(
+                    areTimed
+                            ? visit
+                            : visit.stream().map(cell -> startedAt(begin, cell)).toList());
+        }
+        String name = inputs.get(2).name();
+        Map<Map<String, String>, Cell> again = new HashMap<>();
+        cells.get(2).forEach(cell -> again.put(cell.keys(), cell));
+        if (cells.get(0).stream().noneMatch(cell -> again.containsKey(cell.keys()))) {
+            throw new UsageException("--control " + name + " has no line of A: it must be A, measured again after B");
+        }
+        List<Cell> a = cells.get(0).stream()
+                .map(cell -> both(cell, again.getOrDefault(cell.keys(), Cell.absent()), name))
+                .toList();
+        return new SideBySide(inputs, List.of(a, cells.get(1)));
+    }
+
+    private static void requireOrder(Input earlier, Input later) {
+        Optional<Instant> start = later.manifest().map(run -> run.progress().started());
+        Optional<Progress> before = earlier.manifest().map(run -> run.progress());
+        Optional<Instant> end = before.map(progress -> progress.finished().orElse(progress.started()));
+        if (start.isPresent() && end.filter(start.get()::isBefore).isPresent()) {
+            throw new UsageException("--control: " + later.path() + " began before " + earlier.path()
+                    + " was over; give A, B and --control in the order in which they were measured");
+        }
+    }
+
+    private static Cell startedAt(Instant begin, Cell cell) {
+        Map<Integer, Instant> starts = new TreeMap<>();
+        cell.values().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
+        return cell.withValues(cell.values().withStarts(starts));
+    }
+
+    private static Cell both(Cell cell, Cell second, String name) {
+        Cell again = second.withValues(second.values().in(cell.values().unit()));
+        if (!cell.isMeasured()) {
+            return cell;
+        }
+        if (!again.isMeasured() || !again.values().isLike(cell.values())) {
+            return cell.withProblem("not measured again in " + name);
+        }
+        Cell first = again.problem().isEmpty() ? cell : cell.withProblem(name + " " + again.problem());
+        return new Cell(
+                cell.keys(),
+                cell.operation(),
+                cell.durability(),
+                cell.isReference(),
+                cell.state() == Cell.State.OK ? again.state() : cell.state(),
+                first.problem(),
+                cell.plannedRounds() + again.plannedRounds(),
+                cell.looks(),
+                cell.perRound(),
+                cell.values().followedBy(again.values(), cell.plannedRounds()));
     }
 
     /** Returns what the command line prints: the comparison and the origin of its sides. */
@@ -48,11 +125,10 @@ public record CompareRuns(ReportModel model, Gate gate) {
      */
     static String places(View view) {
         return view.results().sources().stream()
-                .map(source -> source.name() + ": " + source.when() + "; "
-                        + source.environment().stream()
-                                .filter(fact -> PLACE.contains(fact.name()))
-                                .map(fact -> fact.name() + " " + fact.value())
-                                .collect(Collectors.joining(", ")))
+                .map(source -> source.environment().stream()
+                        .filter(fact -> PLACE.contains(fact.name()))
+                        .map(fact -> fact.name() + " " + fact.value())
+                        .collect(Collectors.joining(", ", source.name() + ": " + source.when() + "; ", "")))
                 .map(place -> PlainText.fit(place, TextReport.WIDTH) + "\n")
                 .collect(Collectors.joining());
     }

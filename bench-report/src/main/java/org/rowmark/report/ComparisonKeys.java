@@ -124,7 +124,11 @@ final class ComparisonKeys {
                 : "";
         List<String> compared = new ArrayList<>();
         for (int i = 0; i < sides.size(); i++) {
-            compared.add(names.get(i) + valuesText(differing, values.get(i)));
+            Map<String, Set<String>> side = values.get(i);
+            String text = differing.stream()
+                    .map(key -> (key.equals(Cell.TARGET) ? "" : key + "=") + String.join("", side.get(key)))
+                    .collect(Collectors.joining(", "));
+            compared.add(names.get(i) + (text.isEmpty() ? "" : " (" + text + ")"));
         }
         String last = compared.remove(compared.size() - 1);
         return switch (compared.size()) {
@@ -132,13 +136,6 @@ final class ComparisonKeys {
             case 1 -> "Is " + last + " faster than " + compared.get(0) + same + "?";
             default -> "Which is fastest" + same + ": " + String.join(", ", compared) + " or " + last + "?";
         };
-    }
-
-    private static String valuesText(List<String> keys, Map<String, Set<String>> values) {
-        String text = keys.stream()
-                .map(key -> (key.equals(Cell.TARGET) ? "" : key + "=") + String.join("", values.get(key)))
-                .collect(Collectors.joining(", "));
-        return text.isEmpty() ? "" : " (" + text + ")";
     }
 
     /**
@@ -150,7 +147,7 @@ final class ComparisonKeys {
         Set<CaseKey> ofA = sides.get(0).stream().map(projection::keyOf).collect(Collectors.toSet());
         for (int i = 1; i < sides.size(); i++) {
             if (sides.get(i).stream().map(projection::keyOf).noneMatch(ofA::contains)) {
-                throw new UsageException(nothingInCommon(i, projection.rows()));
+                throw nothingInCommon(i, projection.rows());
             }
         }
     }
@@ -160,14 +157,14 @@ final class ComparisonKeys {
                 + " have no line in common that was measured: " + first(lines));
     }
 
-    private String nothingInCommon(int other, List<String> rows) {
+    private UsageException nothingInCommon(int other, List<String> rows) {
         String differing = rows.stream()
                 .filter(key -> Collections.disjoint(valuesOf(0, key), valuesOf(other, key)))
                 .map(key -> key + " is " + few(0, key) + " and " + few(other, key))
                 .collect(Collectors.joining("; "));
         String combined = "no combination of " + String.join(", ", rows) + " is on both sides";
-        return names.get(0) + " and " + names.get(other) + " have no line in common: "
-                + (differing.isEmpty() ? combined : differing);
+        return new UsageException(names.get(0) + " and " + names.get(other) + " have no line in common: "
+                + (differing.isEmpty() ? combined : differing));
     }
 
     private String few(int side, String key) {

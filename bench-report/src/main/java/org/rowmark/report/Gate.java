@@ -14,7 +14,6 @@ import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.Projection;
-import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;
@@ -38,11 +37,14 @@ public record Gate(
         List<String> lacking,
         List<String> added,
         Optional<String> silence) {
+    private static final Set<Verdict.Word> SLOWER = Set.of(Verdict.Word.SLOWER, Verdict.Word.SLOWER_SIZE_UNSURE);
     private static final Set<Cell.State> NOT_PLANNED = Set.of(Cell.State.ABSENT, Cell.State.SKIPPED);
 
     static Gate of(View view, SideBySide compared) {
         ComparisonTable table = view.table();
-        Optional<String> silence = silence(table);
+        Optional<String> silence = table.areOfRuns()
+                ? nothing(table)
+                : Optional.of("the columns are not A and B: leave out --col " + table.columnKey());
         Gate gate = new Gate(slower(view), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), silence);
         Projection lines = compared.lines();
         Map<CaseKey, Cell> ofA = byLine(compared.sides().get(0), lines);
@@ -53,7 +55,7 @@ public record Gate(
         all.forEach(line -> {
             Cell a = ofA.getOrDefault(line, Cell.absent());
             Cell b = ofB.getOrDefault(line, Cell.absent());
-            if (!a.isMeasured() || !isWhole(b)) {
+            if (!a.isMeasured() || !b.isMeasured() || b.state() != Cell.State.OK || b.isIncomplete()) {
                 gate.addUnmeasured(line.title(), a, b);
                 unmeasured.add(line);
             }
@@ -61,7 +63,8 @@ public record Gate(
         table.rows().stream()
                 .collect(Collectors.groupingBy(row -> row.line().key(), LinkedHashMap::new, Collectors.toList()))
                 .forEach((line, rows) -> {
-                    if (!unmeasured.contains(line) && rows.stream().noneMatch(Gate::decides)) {
+                    boolean isDecided = rows.stream().anyMatch(row -> row.line().isResult() && row.hasVerdict());
+                    if (!unmeasured.contains(line) && !isDecided) {
                         gate.undecided.add(line.title() + ": " + reason(rows));
                     }
                 });
@@ -82,10 +85,6 @@ public record Gate(
                 .collect(Collectors.toMap(lines::keyOf, cell -> cell, (first, same) -> first, LinkedHashMap::new));
     }
 
-    private static boolean isWhole(Cell cell) {
-        return cell.isMeasured() && cell.state() == Cell.State.OK && !cell.isIncomplete();
-    }
-
     private void addUnmeasured(String title, Cell a, Cell b) {
         if (a.isMeasured()) {
             lacking.add(title + ": " + b.problem());
@@ -98,24 +97,19 @@ public record Gate(
         }
     }
 
-    private static boolean decides(CaseRatio row) {
-        return row.line().isResult() && row.hasVerdict();
-    }
-
     private static String reason(List<CaseRatio> rows) {
         CaseRatio row =
                 rows.stream().filter(one -> one.line().isResult()).findFirst().orElse(rows.get(0));
-        return row.result()
-                .map(with -> VerdictLabel.ratio(with.comparison()) + ", "
-                        + (with.withheld().isEmpty() ? "no verdict" : with.withheld()))
-                .orElseGet(row::problem);
+        String withheld = row.values().withheld();
+        return row.result().isEmpty()
+                ? row.problem()
+                : VerdictLabel.ratio(row.comparison()) + ", " + (withheld.isEmpty() ? "no verdict" : withheld);
     }
 
     private static List<String> slower(View view) {
         Stream<String> rows = view.table().rows().stream()
-                .filter(row -> row.word().filter(Gate::isSlower).isPresent())
-                .map(row -> row.line().title() + ": "
-                        + VerdictLabel.ratio(row.values().comparison()));
+                .filter(row -> row.word().filter(SLOWER::contains).isPresent())
+                .map(row -> row.line().title() + ": " + VerdictLabel.ratio(row.comparison()));
         Stream<String> means = view.answers().stream()
                 .filter(answer -> !answer.tally().isEmpty())
                 .map(Answer::sentence)
@@ -124,34 +118,21 @@ public record Gate(
         return Stream.concat(rows, means).toList();
     }
 
-    private static boolean isSlower(Verdict.Word word) {
-        return word == Verdict.Word.SLOWER || word == Verdict.Word.SLOWER_SIZE_UNSURE;
-    }
-
-    private static Optional<String> silence(ComparisonTable table) {
-        return table.areOfRuns()
-                ? nothing(table)
-                : Optional.of("the columns are not A and B: leave out --col " + table.columnKey());
-    }
-
     private static Optional<String> nothing(ComparisonTable table) {
         List<CaseRatio> rows = table.rows();
-        List<RatioResult> compared =
-                rows.stream().flatMap(row -> row.result().stream()).toList();
         if (table.hasVerdicts()) {
             return Optional.empty();
         }
         if (rows.isEmpty()) {
             return Optional.of("there is nothing to compare");
         }
-        if (compared.isEmpty()) {
+        if (rows.stream().allMatch(row -> row.result().isEmpty())) {
             return Optional.of(rows.get(0).line().title() + ": " + rows.get(0).problem());
         }
-        if (compared.stream().anyMatch(RatioResult::isInvalid)) {
+        if (rows.stream().anyMatch(row -> row.values().isInvalid())) {
             return Optional.of("the control moved, so the comparison is invalid: measure A, B and A again");
         }
-        int most =
-                compared.stream().mapToInt(with -> with.comparison().n()).max().orElseThrow();
+        int most = rows.stream().mapToInt(row -> row.comparison().n()).max().orElseThrow();
         return Optional.of("at most " + Numbers.count(most, "replicate") + " on a side, and a verdict needs "
                 + Verdict.LEAST_ROUNDS + ": measure more rounds (--rounds, or JMH's -f)");
     }

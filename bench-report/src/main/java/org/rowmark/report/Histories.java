@@ -1,7 +1,6 @@
 package org.rowmark.report;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -12,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.apache.commons.io.function.Uncheck;
+import org.apache.commons.lang3.StringUtils;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
@@ -42,17 +43,6 @@ public final class Histories {
                 ? Optional.empty()
                 : Optional.of("history needs " + LEAST_ENTRIES
                         + " run directories or files of JMH, or more, and was given " + measurements);
-    }
-
-    /** A measurement as a user names it. */
-    private record Named(Optional<String> name, Path path) {
-        /** Reads {@code DIR}, {@code FILE} or {@code NAME=FILE}. */
-        private static Named of(String text) {
-            int equals = text.indexOf('=');
-            return equals <= 0 || Files.exists(Path.of(text))
-                    ? new Named(Optional.empty(), Path.of(text))
-                    : new Named(Optional.of(text.substring(0, equals)), Path.of(text.substring(equals + 1)));
-        }
     }
 
     /**
@@ -89,27 +79,30 @@ public final class Histories {
         return History.of(entries, rows, notes, margin.orElse(MeasurementMethod.DEFAULT_MARGIN));
     }
 
+    /** Reads {@code DIR}, {@code FILE} or {@code NAME=FILE}. */
     private static List<Input> inputs(List<String> measurements) throws IOException {
-        List<Named> named = measurements.stream().map(Named::of).toList();
-        List<Input> inputs =
-                new ArrayList<>(Input.read(named.stream().map(Named::path).toList()));
-        for (int i = 0; i < inputs.size(); i++) {
-            Input input = inputs.get(i);
-            String name = named.get(i).name().orElse(Strings.CI.removeEnd(input.name(), ".json"));
-            inputs.set(i, new Input(input.path(), name, input.run(), input.file()));
+        List<String> names = new ArrayList<>();
+        List<Path> paths = new ArrayList<>();
+        for (String text : measurements) {
+            boolean isNamed = text.indexOf('=') > 0 && !Files.exists(Path.of(text));
+            names.add(isNamed ? StringUtils.substringBefore(text, '=') : "");
+            paths.add(Path.of(isNamed ? StringUtils.substringAfter(text, '=') : text));
+        }
+        List<Input> inputs = new ArrayList<>();
+        for (Input input : Input.read(paths)) {
+            String name = names.get(inputs.size());
+            String shown = name.isEmpty() ? Strings.CI.removeEnd(input.name(), ".json") : name;
+            inputs.add(new Input(input.path(), shown, input.run(), input.file()));
         }
         return inputs;
     }
 
     /** Returns the start of a run, or when a file was written: JMH's files have no time. */
     private static Instant when(Input input) {
-        return input.manifest().map(run -> run.progress().started()).orElseGet(() -> {
-            try {
-                return Files.getLastModifiedTime(input.path()).toInstant();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        return input.manifest()
+                .map(run -> run.progress().started())
+                .orElseGet(() -> Uncheck.get(() -> Files.getLastModifiedTime(input.path()))
+                        .toInstant());
     }
 
     /** Returns whether the runs are in the order of their dates; those of files may be of a copy. */
@@ -142,22 +135,21 @@ public final class Histories {
 
     /** Returns the scores of a line in one unit, or p99 where operations begin at a rate; empty where modes or units differ. */
     private static Optional<Row> row(CaseKey line, List<Cell> cells) {
-        List<Cell> measured = cells.stream().filter(Cell::isMeasured).toList();
-        CellValues first = measured.get(0).values();
-        if (measured.get(0).isOpenLoop()) {
+        Cell first = cells.stream().filter(Cell::isMeasured).findFirst().orElseThrow();
+        if (first.isOpenLoop()) {
             Metric metric = new Metric("p99", TimeUnits.MILLISECONDS.symbol(), Better.LOWER);
             return Optional.of(
                     new Row(line, metric, cells.stream().map(Histories::p99).toList()));
         }
-        List<Interval> scores = new ArrayList<>();
-        for (Cell cell : cells) {
-            CellValues values = cell.values().in(first.unit());
-            if (cell.isMeasured() && !values.isLike(first)) {
-                return Optional.empty();
-            }
-            scores.add(Means.mean(values.score()));
-        }
-        return Optional.of(new Row(line, Metric.score(first), scores));
+        List<CellValues> values = cells.stream()
+                .map(cell -> cell.values().in(first.values().unit()))
+                .toList();
+        return values.stream().allMatch(of -> of.score().isEmpty() || of.isLike(first.values()))
+                ? Optional.of(new Row(
+                        line,
+                        Metric.score(first.values()),
+                        values.stream().map(of -> Means.mean(of.score())).toList()))
+                : Optional.empty();
     }
 
     private static Interval p99(Cell cell) {

@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,15 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.JmhCells;
 import org.rowmark.report.cells.RunCells;
-import org.rowmark.report.provenance.JmhProvenance;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.Manifest;
-import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.result.jmh.BenchmarkNames;
@@ -76,7 +74,7 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
                         record,
                         record.manifest().progress().control().isPresent() ? RunCells.of(record) : List.of(),
                         shown))
-                .orElseGet(() -> JmhProvenance.of(file.orElseThrow(), shown));
+                .orElseGet(() -> Provenance.of(file.orElseThrow(), shown));
     }
 
     /**
@@ -85,22 +83,20 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
      * hyphens.
      */
     static List<List<Cell>> cells(List<Input> inputs) {
-        Set<String> ofRuns = inputs.stream()
-                .flatMap(input -> input.manifest().stream())
-                .flatMap(manifest -> manifest.cells().stream())
-                .map(PlannedCell::workload)
-                .collect(Collectors.toSet());
-        List<JmhResult> results = inputs.stream()
-                .flatMap(input -> input.file.stream())
-                .flatMap(file -> file.results().stream())
-                .toList();
+        Set<String> ofRuns = new HashSet<>();
+        List<JmhResult> results = new ArrayList<>();
+        for (Input input : inputs) {
+            input.manifest().ifPresent(run -> run.cells().forEach(cell -> ofRuns.add(cell.workload())));
+            input.file.ifPresent(file -> results.addAll(file.results()));
+        }
         Map<String, String> names = new HashMap<>(BenchmarkNames.shorten(
                 results.stream().map(JmhResult::benchmark).toList()));
-        results.stream()
-                .filter(result -> result.parameters().containsKey(Cell.TARGET))
-                .map(JmhResult::benchmark)
-                .filter(benchmark -> ofRuns.contains(workload(benchmark)))
-                .forEach(benchmark -> names.put(benchmark, workload(benchmark)));
+        for (JmhResult result : results) {
+            String workload = workload(result.benchmark());
+            if (result.parameters().containsKey(Cell.TARGET) && ofRuns.contains(workload)) {
+                names.put(result.benchmark(), workload);
+            }
+        }
         return inputs.stream()
                 .map(input -> input.run.map(Input::ofRun).orElseGet(() -> JmhCells.of(input.file.orElseThrow(), names)))
                 .toList();
@@ -115,16 +111,16 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
     /** Adds mode and threads to the keys: a run records them once, a file of JMH for each result. */
     private static List<Cell> ofRun(RunRecord run) {
         String threads = String.valueOf(run.manifest().sampling().threads());
-        return RunCells.of(run).stream()
-                .map(cell -> {
-                    Map<String, String> keys = new LinkedHashMap<>(cell.keys());
-                    if (cell.isMeasured()) {
-                        keys.putIfAbsent(Cell.MODE, cell.values().mode());
-                    }
-                    keys.putIfAbsent(Cell.THREADS, threads);
-                    return cell.withKeys(keys);
-                })
-                .toList();
+        List<Cell> cells = new ArrayList<>();
+        for (Cell cell : RunCells.of(run)) {
+            Map<String, String> keys = new LinkedHashMap<>(cell.keys());
+            if (cell.isMeasured()) {
+                keys.putIfAbsent(Cell.MODE, cell.values().mode());
+            }
+            keys.putIfAbsent(Cell.THREADS, threads);
+            cells.add(cell.withKeys(keys));
+        }
+        return cells;
     }
 
     /** Requires different measurements: a comparison of a file with its copy would always pass. */

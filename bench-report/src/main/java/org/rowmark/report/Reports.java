@@ -58,7 +58,12 @@ public final class Reports implements ReportWriter {
         Optional<String> column = options.column();
         boolean areRuns = inputs.stream().allMatch(input -> input.run().isPresent());
         if (areRuns && (paths.size() == 1 || !column.equals(Optional.of(Cell.RUN)))) {
-            return ReportFiles.write(checked(views(inputs, options), options), html, options.isFull());
+            List<View> views = new ArrayList<>();
+            for (Input input : inputs) {
+                RunRecord run = input.run().orElseThrow();
+                views.add(view(run, Publication.read(input.path(), run.manifest()), options));
+            }
+            return ReportFiles.write(checked(views, options), html, options.isFull());
         }
         Optional<String> first = inputs.stream()
                 .filter(input -> paths.size() > 1 && column.orElse(Cell.RUN).equals(Cell.RUN))
@@ -72,24 +77,13 @@ public final class Reports implements ReportWriter {
         View view = all.view(shown);
         Written written = ReportFiles.write(checked(List.of(view), shown), html, options.isFull());
         String chosen = all.chosenColumn(shown).text();
-        return new Written(
-                written.html(),
-                written.markdown(),
-                written.verdicts() + "\n" + (chosen.isEmpty() ? "" : chosen + "\n") + CompareRuns.places(view));
+        String words = written.verdicts() + "\n" + (chosen.isEmpty() ? "" : chosen + "\n") + CompareRuns.places(view);
+        return new Written(written.html(), written.markdown(), words);
     }
 
     /** Returns the result of a run for a build that passes or fails by it: its columns against the baseline. */
     public static Gate gate(RunRecord run) {
         return Gate.ofRun(view(run, List.of(), ReportOptions.NONE));
-    }
-
-    private static List<View> views(List<Input> inputs, ReportOptions options) throws IOException {
-        List<View> views = new ArrayList<>();
-        for (Input input : inputs) {
-            RunRecord run = input.run().orElseThrow();
-            views.add(view(run, Publication.read(input.path(), run.manifest()), options));
-        }
-        return views;
     }
 
     /** Requires the baseline to be a column of a view. */
@@ -128,22 +122,21 @@ public final class Reports implements ReportWriter {
     /** Returns the requested options, with the view of the run where they allow it and the cells have its keys. */
     private static ReportOptions complete(ReportOptions requested, Optional<ReportView> view, List<Cell> cells) {
         Map<String, Set<String>> values = Cell.valuesByKey(cells);
-        return view.filter(own -> values.containsKey(own.column()))
-                .filter(own -> requested.column().isEmpty() && !requested.rows().contains(own.column()))
-                .map(own -> new ReportOptions(
-                        requested.margin(),
-                        requested.row().or(() -> rows(own, values.keySet())),
-                        Optional.of(own.column()),
-                        requested
-                                .baseline()
-                                .or(() -> Optional.of(own.baseline()).filter(values.get(own.column())::contains))))
-                .orElse(requested);
-    }
-
-    /** Returns the keys of the lines; empty, which means all, if none is left. */
-    private static Optional<String> rows(ReportView view, Set<String> keys) {
-        return view.rows().stream()
-                .filter(name -> keys.contains(name) && !name.equals(view.column()))
+        String column = view.map(ReportView::column).orElse("");
+        if (!values.containsKey(column)
+                || requested.column().isPresent()
+                || requested.rows().contains(column)) {
+            return requested;
+        }
+        ReportView own = view.orElseThrow();
+        Optional<String> rows = own.rows().stream() // all if none is left
+                .filter(name -> values.containsKey(name) && !name.equals(column))
                 .reduce((first, second) -> first + "," + second);
+        Optional<String> baseline = Optional.of(own.baseline()).filter(values.get(column)::contains);
+        return new ReportOptions(
+                requested.margin(),
+                requested.row().or(() -> rows),
+                Optional.of(column),
+                requested.baseline().or(() -> baseline));
     }
 }

@@ -2,11 +2,13 @@ package org.rowmark.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.report.cells.Cell;
@@ -46,9 +48,10 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
     View view(ReportOptions options) {
         ComparisonKeys keys = keys();
         List<Cell> cells = named();
-        Optional<String> column =
-                options.column().or(() -> chosenColumn(options).column());
-        Projection projection = projection(cells, options.row(), column);
+        Projection projection = projection(
+                cells,
+                options.row(),
+                options.column().or(() -> chosenColumn(options).column()));
         Projection lines = lines();
         List<String> incomplete = List.of();
         boolean areColumns = projection.column().equals(Cell.RUN);
@@ -71,13 +74,12 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
         Differences differences = differences(sources.subList(0, sides.size()));
         List<RunRecord> runs =
                 inputs.stream().flatMap(input -> input.run().stream()).toList();
+        String when = sources.stream()
+                .map(source -> source.name() + " " + source.when())
+                .collect(Collectors.joining(" · "));
+        Results results = new Results(table, sources, differences, cells, runs, List.of());
         return View.of(
-                areColumns ? keys.question(projection) : question(table),
-                sources.stream()
-                        .map(source -> source.name() + " " + source.when())
-                        .collect(Collectors.joining(" · ")),
-                badges(table, incomplete),
-                new Results(table, sources, differences, cells, runs, List.of()));
+                areColumns ? keys.question(projection) : question(table), when, badges(table, incomplete), results);
     }
 
     /** Returns the column where the options name none: a parameter of a single file, otherwise the sides. */
@@ -93,23 +95,20 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
     }
 
     private Projection projection(List<Cell> cells, Optional<String> row, Optional<String> column) {
-        Set<String> excludedKeys = new LinkedHashSet<>(keys().comparedKeys());
-        List<String> varied = manifests().stream()
+        List<Manifest> manifests =
+                inputs.stream().flatMap(input -> input.manifest().stream()).toList();
+        List<String> varied = manifests.stream()
                 .flatMap(manifest -> manifest.request().varied().stream())
                 .distinct()
                 .toList();
         String shown = column.orElse(Cell.RUN);
-        Set<String> redundantKeys = new LinkedHashSet<>(Projection.redundantKeys(varied, sides.get(0), shown));
-        sides.forEach(side -> redundantKeys.retainAll(Projection.redundantKeys(varied, side, shown)));
-        excludedKeys.addAll(redundantKeys);
-        if (manifests().size() < inputs.size()) {
-            excludedKeys.addAll(keys().constant());
+        Set<String> excluded = new LinkedHashSet<>(Projection.redundantKeys(varied, sides.get(0), shown));
+        sides.forEach(side -> excluded.retainAll(Projection.redundantKeys(varied, side, shown)));
+        excluded.addAll(keys().comparedKeys());
+        if (manifests.size() < inputs.size()) {
+            excluded.addAll(keys().constant());
         }
-        return Projection.of(cells, row, column, Cell.RUN, excludedKeys);
-    }
-
-    private List<Manifest> manifests() {
-        return inputs.stream().flatMap(input -> input.manifest().stream()).toList();
+        return Projection.of(cells, row, column, Cell.RUN, excluded);
     }
 
     private ComparisonKeys keys() {
@@ -166,12 +165,9 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
     }
 
     private List<Provenance> sources() {
-        List<Provenance> sources = new ArrayList<>();
-        for (int i = 0; i < inputs.size(); i++) {
-            String name = inputs.get(i).name();
-            sources.add(inputs.get(i).source(i < sides.size() ? name : name + " (control)"));
-        }
-        return List.copyOf(sources);
+        return IntStream.range(0, inputs.size())
+                .mapToObj(i -> inputs.get(i).source(inputs.get(i).name() + (i < sides.size() ? "" : " (control)")))
+                .toList();
     }
 
     private List<Badge> badges(ComparisonTable table, List<String> incomplete) {
@@ -180,12 +176,10 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
             badges.add(
                     Badge.warning("not measured on all sides and left out of means: " + String.join(", ", incomplete)));
         }
-        Set<String> files = inputs.stream()
-                .filter(input -> input.file().isPresent())
-                .map(Input::name)
-                .collect(Collectors.toSet());
         List<Cell> cells = table.cells().stream()
-                .filter(cell -> files.contains(cell.keys().get(Cell.RUN)))
+                .filter(cell -> inputs.stream()
+                        .anyMatch(input -> input.file().isPresent()
+                                && input.name().equals(cell.keys().get(Cell.RUN))))
                 .toList();
         long few = cells.stream()
                 .filter(cell -> cell.plannedRounds() < Verdict.LEAST_ROUNDS)
@@ -199,11 +193,61 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
 
     /** Returns no differences between a run and a file of JMH, which reports hardly any of a run's facts. */
     private Differences differences(List<Provenance> sources) {
-        long kinds = inputs.stream()
+        long runs = inputs.stream()
                 .limit(sources.size())
-                .map(input -> input.run().isPresent())
-                .distinct()
+                .filter(input -> input.run().isPresent())
                 .count();
-        return sources.size() > 1 && kinds == 1 ? Differences.of(sources) : Differences.NONE;
+        boolean areAlike = runs == 0 || runs == sources.size();
+        return sources.size() > 1 && areAlike ? Differences.of(sources) : Differences.NONE;
+    }
+
+    /**
+     * The parameter that makes the columns of one file where the options name none. It has few values, and nearly every
+     * line has all of them. Names are preferred to sizes, because implementations are compared more often than sizes.
+     *
+     * @param column name; empty where no parameter is suitable, and for several files
+     * @param text the choice in words; empty without one
+     */
+    record ChosenColumn(Optional<String> column, String text) {
+        static final ChosenColumn NONE = new ChosenColumn(Optional.empty(), "");
+
+        /** The most values that are seen at a glance. */
+        static final int FEW = 6;
+
+        private static final Set<String> NO_COLUMNS = Set.of(Cell.WORKLOAD, Cell.THREADS);
+        private static final double MOST_LINES = 0.75;
+        private static final Pattern SIZE = Pattern.compile("[-+]?[\\d.,_]+([eE][-+]?\\d+)?\\s?\\w{0,3}");
+
+        /** Returns the first suitable parameter of cells; one that has the baseline is preferred. */
+        static ChosenColumn of(List<Cell> cells, ReportOptions options) {
+            Map<String, Set<String>> values = Cell.valuesByKey(cells);
+            values.values().removeIf(ofKey -> ofKey.size() < 2);
+            values.remove(Cell.MODE);
+            Optional<String> column = values.keySet().stream()
+                    .filter(key -> !NO_COLUMNS.contains(key) && !options.rows().contains(key))
+                    .filter(key -> values.get(key).size() <= FEW
+                            && isEverywhere(key, values.get(key).size(), cells))
+                    .min(Comparator.<String, Boolean>comparing(key ->
+                                    !values.get(key).contains(options.baseline().orElse("")))
+                            .thenComparing(key -> !key.equals(Cell.TARGET))
+                            .thenComparing(key -> values.get(key).stream().allMatch(SIZE.asMatchPredicate()))
+                            .thenComparing(key -> values.get(key).size()));
+            List<String> others = new ArrayList<>(values.keySet());
+            column.ifPresent(others::remove);
+            String option = others.isEmpty() ? "" : "; --col takes " + String.join(", ", others);
+            String chosen = column.map(key -> "columns: " + key)
+                    .orElse("columns: none, because no parameter has few values everywhere");
+            return new ChosenColumn(column, values.isEmpty() ? "" : chosen + option);
+        }
+
+        /** Returns whether most combinations of the other keys have all values. */
+        private static boolean isEverywhere(String key, int values, List<Cell> cells) {
+            long lines = cells.stream()
+                    .map(cell -> cell.without(key).keys())
+                    .distinct()
+                    .count();
+            return cells.stream().allMatch(cell -> cell.keys().containsKey(key))
+                    && cells.size() >= MOST_LINES * lines * values;
+        }
     }
 }

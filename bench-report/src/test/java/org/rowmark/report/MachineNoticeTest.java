@@ -79,8 +79,8 @@ class MachineNoticeTest {
         Fact sockets = new Fact("sockets", "2");
         Fact fewer = new Fact("cores", "1");
         Provenance one = source("lin-1", processor, cores, new Fact("cpu", "EPYC"), sockets, fewer);
-        assertThat(one.machine()).contains(processor, cores);
-        assertThat(one.furtherOfMachine()).containsExactly(sockets, fewer);
+        assertThat(one.machine().get(true)).contains(processor, cores);
+        assertThat(one.machine().get(false)).containsExactly(sockets, fewer);
         Provenance other = source("win-1", new Fact("Processor", "Xeon"), new Fact("cpu", "Xeon"));
         assertThat(Differences.of(List.of(one, other)).machines())
                 .extracting(Differences.Difference::name)

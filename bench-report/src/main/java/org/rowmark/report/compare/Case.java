@@ -1,11 +1,11 @@
 package org.rowmark.report.compare;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
@@ -17,8 +17,12 @@ import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
 
-/** The columns of a comparison side by side for one subject in one metric. */
-public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
+/**
+ * The columns of a comparison side by side for one subject in one metric.
+ *
+ * @param index place among the lines of its table, from 0
+ */
+public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> columnValues) {
     /** JMH's modes that measure single operations; in others these are timed beside the score and are not compared. */
     private static final Set<String> MODES_OF_OPERATIONS = Set.of("sample", "ss");
 
@@ -72,8 +76,12 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
         }
     }
 
-    /** Returns the cases of a subject: its scores, and percentiles where single operations were measured. */
-    static Stream<Case> of(CaseKey caseKey, List<ColumnValue> columns) {
+    /**
+     * Returns the cases of a subject: its scores, and percentiles where single operations were measured.
+     *
+     * @param first index of the first of them
+     */
+    static List<Case> of(int first, CaseKey caseKey, List<ColumnValue> columns) {
         List<ColumnValue> scores =
                 columns.stream().map(side -> side.inUnitOf(columns)).toList();
         CellValues measured = scores.stream()
@@ -81,20 +89,18 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
                 .map(side -> side.cell().values())
                 .findFirst()
                 .orElse(CellValues.NONE);
-        return Stream.concat(
-                Stream.of(new Case(caseKey, Metric.score(measured), scores)),
-                PERCENTILES.stream()
-                        .filter(any -> MODES_OF_OPERATIONS.contains(measured.mode()) || isOpenLoop(scores))
-                        .flatMap(percentile -> percentile(caseKey, percentile, scores).stream()));
-    }
-
-    private static boolean isOpenLoop(List<ColumnValue> sides) {
-        return sides.stream().anyMatch(side -> side.cell().isOpenLoop());
+        Case score = new Case(first, caseKey, Metric.score(measured), scores);
+        List<Case> cases = new ArrayList<>(List.of(score));
+        if (MODES_OF_OPERATIONS.contains(measured.mode()) || score.isOpenLoop()) {
+            PERCENTILES.forEach(percentile ->
+                    score.percentile(percentile, first + cases.size()).ifPresent(cases::add));
+        }
+        return cases;
     }
 
     /** Returns whether its operations began at a rate: a score is that rate then, where it was held. */
     boolean isOpenLoop() {
-        return isOpenLoop(columnValues);
+        return columnValues.stream().anyMatch(side -> side.cell().isOpenLoop());
     }
 
     /** Returns whether it is the result of its subject: the score, but p99 in an open loop. */
@@ -103,12 +109,10 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
     }
 
     /** Returns a percentile of the cells; empty if no cell has enough operations. */
-    private static Optional<Case> percentile(CaseKey caseKey, double percentile, List<ColumnValue> scores) {
-        List<ColumnValue> nanos = scores.stream()
-                .map(side -> new ColumnValue(
-                        side.column(),
-                        side.cell(),
-                        Percentiles.byRound(side.cell().values().latencies(), percentile)
+    private Optional<Case> percentile(double percentile, int place) {
+        List<ColumnValue> nanos = columnValues.stream()
+                .map(side ->
+                        side.withValues(Percentiles.byRound(side.cell().values().latencies(), percentile)
                                 .orElse(Map.of())))
                 .toList();
         if (nanos.stream().noneMatch(ColumnValue::isMeasured)) {
@@ -117,22 +121,11 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
         TimeUnits unit = TimeUnits.fitting(
                 nanos.stream().flatMap(side -> side.values().values().stream()).mapToDouble(Double::doubleValue));
         boolean areStatements =
-                scores.stream().anyMatch(side -> side.cell().values().isSingleShot());
+                nanos.stream().anyMatch(side -> side.cell().values().isSingleShot());
         String name = (areStatements ? STATEMENT : "") + "p" + Numbers.plain(percentile);
-        Metric metric = new Metric(name, unit.symbol(), Better.LOWER);
-        return Optional.of(new Case(
-                caseKey,
-                metric,
-                nanos.stream().map(side -> in(unit, side, name)).toList()));
-    }
-
-    private static ColumnValue in(TimeUnits unit, ColumnValue nanos, String name) {
-        Map<Integer, Double> scaled = new TreeMap<>(nanos.values());
-        scaled.replaceAll((round, value) -> value / unit.nanos());
-        Cell cell = nanos.cell();
-        boolean isUnknown = scaled.isEmpty() && cell.isMeasured();
-        Cell explained = isUnknown ? cell.withProblem("too few operations for " + name) : cell;
-        return new ColumnValue(nanos.column(), explained, scaled);
+        List<ColumnValue> values =
+                nanos.stream().map(side -> side.inUnit(unit, name)).toList();
+        return Optional.of(new Case(place, key, new Metric(name, unit.symbol(), Better.LOWER), values));
     }
 
     /** Returns {@code insert-batch batchSize=100}, {@code point-select p99}. */
@@ -174,9 +167,19 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
             this(column, cell, values, Means.mean(values));
         }
 
-        static ColumnValue score(String column, List<Cell> cells) {
-            Cell cell = Cell.mixed(cells);
+        static ColumnValue score(String column, Cell cell) {
             return new ColumnValue(column, cell, cell.values().score());
+        }
+
+        public ColumnValue withValues(Map<Integer, Double> other) {
+            return new ColumnValue(column, cell, other);
+        }
+
+        /** Returns nanoseconds in another unit, or the reason for which there is no such percentile. */
+        private ColumnValue inUnit(TimeUnits unit, String percentile) {
+            boolean isUnknown = values.isEmpty() && cell.isMeasured();
+            Cell explained = isUnknown ? cell.withProblem("too few operations for " + percentile) : cell;
+            return new ColumnValue(column, explained, Means.scaled(values, 1 / unit.nanos()));
         }
 
         /** Returns the score in the unit of the first of the columns that was measured in the same mode. */
@@ -186,9 +189,7 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
                     .filter(other ->
                             isMeasured() && other.mode().equals(cell.values().mode()))
                     .findFirst()
-                    .map(first -> cell.withValues(cell.values().in(first.unit())))
-                    .map(converted -> new ColumnValue(
-                            column, converted, converted.values().score()))
+                    .map(first -> score(column, cell.withValues(cell.values().in(first.unit()))))
                     .orElse(this);
         }
 

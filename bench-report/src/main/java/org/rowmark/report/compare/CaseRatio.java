@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.report.format.PlainText;
 import org.rowmark.stats.Checks.Check;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Design;
@@ -17,39 +17,41 @@ import org.rowmark.stats.Verdict;
 /**
  * A column of a line compared with the baseline's.
  *
- * @param a the baseline
- * @param b the other
+ * @param baseline place of the baseline's column
  * @param result empty where one of the two has no value
  * @param isReference whether it is shown only beside others: it is in no mean, no count and no family of tests with them
  */
-public record CaseRatio(
-        Case line,
-        ColumnValue a,
-        ColumnValue b,
-        int lineIndex,
-        int columnIndex,
-        Optional<RatioResult> result,
-        boolean isReference) {
+public record CaseRatio(Case line, int baseline, int columnIndex, Optional<RatioResult> result, boolean isReference) {
 
-    static CaseRatio of(Case line, int lineIndex, ColumnValue a, int columnIndex, double margin, boolean isReference) {
-        ColumnValue b = line.columnValues().get(columnIndex);
-        Optional<RatioResult> result = Optional.of(b)
-                .filter(side -> side.isComparable(a))
-                .map(side -> RatioResult.of(a, side, line.metric(), margin, withheld(line, a, side)))
+    /** Compares two columns; there is no verdict before {@link #adjusted}. */
+    CaseRatio compared(double margin) {
+        Optional<RatioResult> compared = Optional.of(b())
+                .filter(a()::isComparable)
+                .map(b -> RatioResult.of(a(), b, line.metric(), margin, withheld()))
                 .filter(with -> with.comparison().n() > 0);
-        return new CaseRatio(line, a, b, lineIndex, columnIndex, result, isReference);
+        return new CaseRatio(line, baseline, columnIndex, compared, isReference);
+    }
+
+    /** Returns the baseline's value. */
+    public ColumnValue a() {
+        return line.columnValues().get(baseline);
+    }
+
+    public ColumnValue b() {
+        return line.columnValues().get(columnIndex);
     }
 
     /** Returns why the two have no verdict: other work, or the rate of an open loop; empty if they may. */
-    private static String withheld(Case line, ColumnValue a, ColumnValue b) {
-        Set<String> ofOneSide = new TreeSet<>(a.cell().values().leftOut());
-        ofOneSide.addAll(b.cell().values().leftOut());
-        ofOneSide.removeIf(query -> a.cell().values().leftOut().contains(query)
-                && b.cell().values().leftOut().contains(query));
+    private String withheld() {
+        Set<String> ofA = a().cell().values().leftOut();
+        Set<String> ofB = b().cell().values().leftOut();
+        Set<String> ofOneSide = new TreeSet<>(ofA);
+        ofOneSide.addAll(ofB);
+        ofOneSide.removeIf(query -> ofA.contains(query) && ofB.contains(query));
         if (!ofOneSide.isEmpty() && line.metric().isScore()) {
             return "no verdict, because only one side has " + String.join(", ", ofOneSide) + "; compare phases";
         }
-        if (a.cell().isBehind() || b.cell().isBehind()) {
+        if (a().cell().isBehind() || b().cell().isBehind()) {
             return "no verdict, because a rate was not held";
         }
         return line.isOpenLoop() && line.metric().isScore() ? "the rate decides, compare the times" : "";
@@ -57,12 +59,12 @@ public record CaseRatio(
 
     CaseRatio adjusted(double p, int rows, double margin) {
         return new CaseRatio(
-                line, a, b, lineIndex, columnIndex, result.map(with -> with.adjusted(p, rows, margin)), isReference);
+                line, baseline, columnIndex, result.map(with -> with.adjusted(p, rows, margin)), isReference);
     }
 
     /** Returns {@code r0-1}: the same for the same plan, so that links to it remain valid. */
     public String id() {
-        return "r" + lineIndex + "-" + columnIndex;
+        return "r" + line.index() + "-" + columnIndex;
     }
 
     public boolean hasVerdict() {
@@ -89,28 +91,28 @@ public record CaseRatio(
 
     /** Returns the rounds that the comparison uses: {@code 10}, or {@code 8 of 10}. */
     public String roundsText() {
-        int ofA = a.cell().plannedRounds();
-        int ofB = b.cell().plannedRounds();
-        int planned = b.cell().looks().isPresent() ? Math.min(ofA, ofB) : Math.max(ofA, ofB);
+        int ofA = a().cell().plannedRounds();
+        int ofB = b().cell().plannedRounds();
+        int planned = b().cell().looks().isPresent() ? Math.min(ofA, ofB) : Math.max(ofA, ofB);
         int used = comparison().n();
         boolean isWhole = used == planned || values().logRatios().isEmpty();
         return isWhole ? String.valueOf(used) : used + " of " + planned;
     }
 
     public boolean isIncomplete() {
-        return a.cell().isIncomplete() || b.cell().isIncomplete();
+        return a().cell().isIncomplete() || b().cell().isIncomplete();
     }
 
     /** Returns the text shown in place of numbers where there is nothing to compare. */
     public String problem() {
-        if (!b.isMeasured()) {
-            return b.cell().problem();
+        if (!b().isMeasured()) {
+            return b().cell().problem();
         }
-        if (!a.isMeasured()) {
-            return "no baseline: " + a.cell().problem();
+        if (!a().isMeasured()) {
+            return "no baseline: " + a().cell().problem();
         }
-        CellValues ofA = a.cell().values();
-        CellValues ofB = b.cell().values();
+        CellValues ofA = a().cell().values();
+        CellValues ofB = b().cell().values();
         if (!ofA.mode().equals(ofB.mode())) {
             return "no ratio: the modes differ, " + ofA.mode() + " and " + ofB.mode();
         }
@@ -126,13 +128,18 @@ public record CaseRatio(
 
     public List<String> remarks() {
         RatioResult with = values();
-        String ofA = a.cell().problem();
-        String ofB = b.cell().problem();
+        String ofA = a().cell().problem();
+        String ofB = b().cell().problem();
         List<String> remarks = new ArrayList<>();
         remarks.add(isReference ? "left out of means and counts" : "");
-        remarks.add(ofA.isEmpty() ? "" : a.column() + (ofA.equals(ofB) ? " and " + b.column() : "") + ": " + ofA);
+        remarks.add(ofA.isEmpty() ? "" : a().column() + (ofA.equals(ofB) ? " and " + b().column() : "") + ": " + ofA);
         remarks.add(ofB.equals(ofA) ? "" : ofB);
-        remarks.add(promises(a.cell().promise(), b.cell().promise()));
+        List<String> promises = List.of(b().cell().promise(), a().cell().promise());
+        boolean isSame = promises.get(0).equals(promises.get(1));
+        remarks.add(
+                isSame || promises.contains("")
+                        ? ""
+                        : PlainText.byValue(List.of(b().column(), a().column()), promises));
         remarks.add(with.withheld());
         with.control().ifPresent(visits -> {
             Comparison moved = visits.moved();
@@ -148,17 +155,6 @@ public record CaseRatio(
         with.checks().forEach(check -> remarks.add(check.kind().words() + " (" + size(check) + ")"));
         remarks.removeIf(String::isEmpty);
         return remarks;
-    }
-
-    /** Returns what the commits of each side wait for; empty where it is the same, or not known. */
-    private String promises(String ofA, String ofB) {
-        if (ofA.isEmpty() || ofB.isEmpty() || ofA.equals(ofB)) {
-            return "";
-        }
-        int same = StringUtils.getCommonPrefix(ofA, ofB).lastIndexOf(": ") + 1;
-        String of = same == 0 ? ": " : "";
-        String both = " " + b.column() + of + ofB.substring(same) + ", " + a.column() + of + ofA.substring(same);
-        return (ofA.substring(0, same) + both).strip();
     }
 
     private static String size(Check check) {

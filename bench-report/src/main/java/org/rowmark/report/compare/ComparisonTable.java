@@ -2,7 +2,6 @@ package org.rowmark.report.compare;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
@@ -58,9 +58,10 @@ public record ComparisonTable(
         grid.forEach((caseKey, byColumn) -> {
             byColumn.values().forEach(together -> mixed.addAll(projection.hidden(Cell.counted(together))));
             List<ColumnValue> scores = columns.stream()
-                    .map(column -> ColumnValue.score(column, byColumn.getOrDefault(column, List.of(Cell.absent()))))
+                    .map(column -> ColumnValue.score(
+                            column, Cell.mixed(byColumn.getOrDefault(column, List.of(Cell.absent())))))
                     .toList();
-            Case.of(caseKey, scores).forEach(lines::add);
+            lines.addAll(Case.of(lines.size(), caseKey, scores));
         });
         int leftOut = all.size() - cells.size();
         return new ComparisonTable(projection, columns, 0, margin, lines, List.of(), List.copyOf(mixed), leftOut)
@@ -69,35 +70,21 @@ public record ComparisonTable(
 
     public ComparisonTable against(int column) {
         // in parallel: no line needs another
-        List<CaseRatio> compared = IntStream.range(0, lines.size())
-                .parallel()
-                .boxed()
-                .flatMap(i -> rows(i, column))
-                .toList();
-        Map<Boolean, double[]> adjusted =
-                Map.of(false, Holm.adjust(family(compared, false)), true, Holm.adjust(family(compared, true)));
-        Map<Boolean, Long> tests = compared.stream()
-                .filter(row -> !Double.isNaN(row.values().adjustedP()))
-                .collect(Collectors.partitioningBy(CaseRatio::isReference, Collectors.counting()));
-        List<CaseRatio> judged = IntStream.range(0, compared.size())
-                .parallel()
-                .mapToObj(i -> {
-                    CaseRatio row = compared.get(i);
-                    return row.adjusted(
-                            adjusted.get(row.isReference())[i],
-                            tests.get(row.isReference()).intValue(),
-                            margin);
-                })
-                .toList();
-        return new ComparisonTable(projection, columns, column, margin, lines, judged, mixed, leftOut);
-    }
-
-    /** Returns p of one of the families of rows, NaN for rows of the other or without a test. */
-    private static double[] family(List<CaseRatio> rows, boolean ofReferences) {
-        return rows.stream()
-                .mapToDouble(
-                        row -> row.isReference() == ofReferences ? row.values().adjustedP() : Double.NaN)
-                .toArray();
+        List<CaseRatio> compared =
+                lines.parallelStream().flatMap(line -> rows(line, column)).toList();
+        CaseRatio[] judged = compared.toArray(CaseRatio[]::new);
+        for (boolean isFamily : List.of(false, true)) {
+            double[] p = Holm.adjust(compared.stream()
+                    .mapToDouble(
+                            row -> row.isReference() == isFamily ? row.values().adjustedP() : Double.NaN)
+                    .toArray());
+            int tests = (int) DoubleStream.of(p).filter(any -> any >= 0).count();
+            IntStream.range(0, judged.length)
+                    .parallel()
+                    .filter(i -> judged[i].isReference() == isFamily)
+                    .forEach(i -> judged[i] = judged[i].adjusted(p[i], tests, margin));
+        }
+        return new ComparisonTable(projection, columns, column, margin, lines, List.of(judged), mixed, leftOut);
     }
 
     /**
@@ -110,13 +97,13 @@ public record ComparisonTable(
                 && !everyCell().allMatch(Cell::isReference);
     }
 
-    private Stream<CaseRatio> rows(int line, int ofBaseline) {
-        Case of = lines.get(line);
-        ColumnValue a = of.columnValues().get(ofBaseline);
+    private Stream<CaseRatio> rows(Case line, int ofBaseline) {
         return IntStream.range(0, columns.size())
                 .filter(column -> column != ofBaseline)
-                .mapToObj(column -> CaseRatio.of(of, line, a, column, margin, isReference(of, ofBaseline, column)))
-                .filter(this::isShown);
+                .mapToObj(column -> new CaseRatio(
+                        line, ofBaseline, column, Optional.empty(), isReference(line, ofBaseline, column)))
+                .filter(this::isShown)
+                .map(row -> row.compared(margin));
     }
 
     /**
@@ -190,12 +177,6 @@ public record ComparisonTable(
                 .flatMap(line -> line.columnValues().stream())
                 .map(ColumnValue::cell)
                 .filter(cell -> cell.state() != Cell.State.ABSENT);
-    }
-
-    public IdentityHashMap<Case, Integer> places() {
-        IdentityHashMap<Case, Integer> places = new IdentityHashMap<>();
-        lines.forEach(line -> places.put(line, places.size()));
-        return places;
     }
 
     /** Returns the lines with counters, without percentiles: these would repeat the counters of the same cells. */

@@ -2,7 +2,6 @@ package org.rowmark.report.compare;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Means;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
@@ -25,88 +25,80 @@ import org.rowmark.stats.Verdict;
 /**
  * A column compared with the baseline over the lines that both have by design: the geometric mean of their ratios.
  *
- * @param verdict after Holm over the columns
- * @param label its words; none where a control shows that the environment drifted, or a line has no verdict for another
- *     reason
+ * @param label the verdict after Holm over the columns; none where a control shows that the environment drifted, or a
+ *     line has no verdict for another reason
  * @param lines titles of the lines that count
  * @param leftOut titles of those that do not, because some column that should have them has no value
  */
-public record GeometricMeanRow(
-        Comparison comparison, Verdict verdict, VerdictLabel label, List<String> lines, List<String> leftOut) {
+public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<String> lines, List<String> leftOut) {
+
+    /** Returns the lines of the table that count. */
+    public Stream<Case> linesIn(ComparisonTable table) {
+        Set<String> titles = Set.copyOf(lines);
+        return table.lines().stream().filter(line -> titles.contains(line.title()));
+    }
 
     /** Returns the rows by place of the column, without columns that have nothing to compare. */
     public static Map<Integer, GeometricMeanRow> of(ComparisonTable table) {
+        Map<Integer, List<CaseRatio>> rows = table.rows().stream()
+                .filter(row -> row.line().isResult() && !row.isReference())
+                .collect(Collectors.groupingBy(CaseRatio::columnIndex, TreeMap::new, Collectors.toList()));
         boolean isPaired = table.rows().stream()
-                .flatMap(row -> row.result().stream())
-                .noneMatch(with -> with.logRatios().isEmpty());
-        Map<Integer, GeometricMean> means = isPaired ? paired(table) : unpaired(table);
-        Map<Integer, Comparison> comparisons = new LinkedHashMap<>();
-        means.forEach((column, mean) ->
-                comparisons.put(column, mean.comparison().of(weakest(results(table, column)))));
-        double[] adjusted = Holm.adjust(
-                comparisons.values().stream().mapToDouble(RatioResult::testedP).toArray());
+                .noneMatch(row ->
+                        row.result().isPresent() && row.values().logRatios().isEmpty());
+        Map<Integer, GeometricMean> means = isPaired ? paired(table, rows) : unpaired(table);
+        means.values().removeIf(mean -> mean.comparison().n() == 0);
+        means.replaceAll((column, mean) -> mean.of(weakest(rows.get(column))));
+        double[] adjusted = Holm.adjust(means.values().stream()
+                .mapToDouble(mean -> RatioResult.testedP(mean.comparison()))
+                .toArray());
         Map<Integer, GeometricMeanRow> overall = new LinkedHashMap<>();
-        comparisons.forEach((column, comparison) -> {
-            List<RatioResult> rows = results(table, column);
-            Verdict verdict = Verdict.of(comparison, adjusted[overall.size()], table.margin());
-            Duration perRound = rows.stream().map(RatioResult::perRound).reduce(Duration.ZERO, Duration::plus);
-            boolean isInvalid = rows.stream()
+        means.forEach((column, mean) -> {
+            List<RatioResult> results = rows.get(column).stream()
+                    .flatMap(row -> row.result().stream())
+                    .toList();
+            Verdict verdict = Verdict.of(mean.comparison(), adjusted[overall.size()], table.margin());
+            Duration perRound = results.stream().map(RatioResult::perRound).reduce(Duration.ZERO, Duration::plus);
+            boolean isInvalid = results.stream()
                     .anyMatch(with -> with.isInvalid() || !with.withheld().isEmpty());
             VerdictLabel label = isInvalid
                     ? VerdictLabel.NONE
-                    : VerdictLabel.of(verdict, comparison, table.margin(), perRound)
-                            .asOneOf(adjusted.length + " means", comparison);
-            GeometricMean mean = means.get(column);
-            overall.put(column, new GeometricMeanRow(comparison, verdict, label, mean.rows(), mean.leftOut()));
+                    : VerdictLabel.of(verdict, mean.comparison(), table.margin(), perRound)
+                            .asOneOf(adjusted.length + " means", mean.comparison());
+            overall.put(column, new GeometricMeanRow(mean.comparison(), label, mean.rows(), mean.leftOut()));
         });
         return overall;
     }
 
-    private static List<RatioResult> results(ComparisonTable table, int column) {
-        return table.rowsOf(column).stream()
-                .filter(row -> row.line().isResult() && !row.isReference())
-                .flatMap(row -> row.result().stream())
-                .toList();
-    }
-
     /** Returns the weakest of the rows' designs: the mean is no better than they are. */
-    private static Design weakest(List<RatioResult> rows) {
-        return rows.stream()
-                .map(with -> with.comparison().design())
+    private static Design weakest(List<CaseRatio> rows) {
+        List<Design> designs =
+                rows.stream().flatMap(row -> row.design().stream()).toList();
+        return designs.stream()
                 .filter(design -> !design.badges().isEmpty())
                 .findFirst()
-                .orElseGet(() -> rows.get(0).comparison().design());
+                .orElseGet(() -> designs.get(0));
     }
 
-    private static Map<Integer, GeometricMean> paired(ComparisonTable table) {
-        Map<Integer, Map<String, Map<Integer, Double>>> byColumn = new TreeMap<>();
-        table.rows().stream()
-                .filter(row -> row.line().isResult() && !row.isReference())
-                .forEach(row -> byColumn.computeIfAbsent(row.columnIndex(), none -> new LinkedHashMap<>())
-                        .put(row.line().title(), row.values().logRatios()));
-        byColumn.values().removeIf(ofColumn -> ofColumn.values().stream().allMatch(Map::isEmpty));
+    private static Map<Integer, GeometricMean> paired(ComparisonTable table, Map<Integer, List<CaseRatio>> rows) {
+        // columns in groups of those that the design has the same lines for: what it left out of one is no reason to
+        // leave it out of the mean of another; runs should all have the same
+        Map<Set<String>, Map<Integer, Map<String, Map<Integer, Double>>>> groups = new LinkedHashMap<>();
+        rows.forEach((column, ofColumn) -> {
+            Map<String, Map<Integer, Double>> lines = new LinkedHashMap<>();
+            ofColumn.forEach(row -> lines.put(row.line().title(), row.values().logRatios()));
+            if (!lines.values().stream().allMatch(Map::isEmpty)) {
+                groups.computeIfAbsent(table.areOfRuns() ? Set.of() : lines.keySet(), none -> new TreeMap<>())
+                        .put(column, lines);
+            }
+        });
         Map<String, String> workloads = new HashMap<>();
         table.lines().forEach(line -> workloads.put(line.title(), line.key().workload()));
-        Map<Integer, GeometricMean> means = new TreeMap<>();
         Optional<Looks> looks =
                 table.cells().stream().flatMap(cell -> cell.looks().stream()).findFirst();
-        ofSameLines(table, byColumn)
-                .forEach(columns -> means.putAll(GeometricMean.ofAll(columns, workloads::get, looks)));
-        means.values().removeIf(mean -> mean.comparison().n() == 0);
+        Map<Integer, GeometricMean> means = new TreeMap<>();
+        groups.values().forEach(columns -> means.putAll(GeometricMean.ofAll(columns, workloads::get, looks)));
         return means;
-    }
-
-    /**
-     * Returns the columns in groups of those that the design has the same lines for: what it left out of one column is
-     * no reason to leave it out of the mean of another. Runs should all have the same.
-     */
-    private static <T> Collection<Map<Integer, Map<String, T>>> ofSameLines(
-            ComparisonTable table, Map<Integer, Map<String, T>> byColumn) {
-        Map<Set<String>, Map<Integer, Map<String, T>>> groups = new LinkedHashMap<>();
-        byColumn.forEach((column, lines) -> groups.computeIfAbsent(
-                        table.areOfRuns() ? Set.of() : lines.keySet(), none -> new TreeMap<>())
-                .put(column, lines));
-        return groups.values();
     }
 
     /**
@@ -125,9 +117,7 @@ public record GeometricMeanRow(
                             .isComparable(line.columnValues().get(table.baseline()))));
             List<Case> both = byUse.get(true);
             Comparison mean = Comparison.unpaired(arm(both, table.baseline()), arm(both, column), Better.HIGHER);
-            if (mean.n() > 0) {
-                means.put(column, new GeometricMean(mean, titles(both), titles(byUse.get(false))));
-            }
+            means.put(column, new GeometricMean(mean, titles(both), titles(byUse.get(false))));
         }
         return means;
     }
@@ -138,14 +128,13 @@ public record GeometricMeanRow(
 
     private static Map<Integer, Double> arm(List<Case> lines, int column) {
         Map<Integer, Double> arm =
-                GeometricMean.overGroups(lines, line -> line.key().workload(), line -> logs(line, column));
+                GeometricMean.overGroups(lines, line -> line.key().workload(), line -> {
+                    double sign = line.metric().better() == Better.HIGHER ? 1 : -1;
+                    return Means.scaled(
+                            Means.logs(line.columnValues().get(column).values()), sign);
+                });
         arm.replaceAll((round, mean) -> Math.exp(mean));
         return arm;
-    }
-
-    private static Map<Integer, Double> logs(Case line, int column) {
-        double sign = line.metric().better() == Better.HIGHER ? 1 : -1;
-        return Means.scaled(Means.logs(line.columnValues().get(column).values()), sign);
     }
 
     /**
@@ -157,6 +146,10 @@ public record GeometricMeanRow(
      * @param leftOut names of the rows that do not: measured in fewer than half of the rounds of the one measured most
      */
     record GeometricMean(Comparison comparison, List<String> rows, List<String> leftOut) {
+
+        private GeometricMean of(Design design) {
+            return new GeometricMean(comparison.of(design), rows, leftOut);
+        }
 
         /**
          * Compares several configurations with the same baseline. A row that one of them lacks is left out for all, or the

@@ -3,6 +3,7 @@ package org.rowmark.report.compare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,24 +42,21 @@ public record Projection(List<String> rows, String column) {
         List<String> keys = keys(cells).toList();
         String ofColumns = column.orElse(standard);
         column.ifPresent(name -> requireKnown("--col", name, keys));
+        // first in a title come keys in which cells of one workload differ
+        List<String> first = keys.stream()
+                .filter(key -> key.equals(Cell.WORKLOAD) || variesWithin(key, cells))
+                .toList();
         List<String> rows = row.map(names -> Arrays.asList(names.split(",", -1)))
-                .orElseGet(() -> varyingFirst(
-                        keys.stream()
-                                .filter(key -> !key.equals(ofColumns) && !apart.contains(key))
-                                .filter(key -> !QUIET.contains(key) || varies(key, cells)),
-                        cells));
+                .orElseGet(() -> keys.stream()
+                        .filter(key -> !key.equals(ofColumns) && !apart.contains(key))
+                        .filter(key -> !QUIET.contains(key) || varies(key, cells))
+                        .sorted(Comparator.comparing(key -> !first.contains(key)))
+                        .toList());
         row.ifPresent(names -> rows.forEach(name -> requireKnown("--row", name, keys)));
         if (rows.contains(ofColumns)) {
             throw new UsageException("--row " + ofColumns + ": it makes the columns already (--col " + ofColumns + ")");
         }
         return new Projection(List.copyOf(rows), ofColumns);
-    }
-
-    private static List<String> varyingFirst(Stream<String> keys, List<Cell> cells) {
-        Map<Boolean, List<String>> varying =
-                keys.collect(Collectors.partitioningBy(key -> key.equals(Cell.WORKLOAD) || variesWithin(key, cells)));
-        return Stream.concat(varying.get(true).stream(), varying.get(false).stream())
-                .toList();
     }
 
     private static void requireKnown(String option, String name, List<String> keys) {
@@ -69,13 +67,11 @@ public record Projection(List<String> rows, String column) {
     }
 
     private static boolean varies(String key, List<Cell> cells) {
-        return distinct(cells.stream().map(Cell::keys).toList(), List.of(key)) > 1;
+        return distinct(cells, List.of(key)) > 1;
     }
 
-    /** Returns whether cells of one workload differ in the key; in a title such keys come first. */
     private static boolean variesWithin(String key, List<Cell> cells) {
-        List<Map<String, String>> all = cells.stream().map(Cell::keys).toList();
-        return distinct(all, List.of(Cell.WORKLOAD, key)) > distinct(all, List.of(Cell.WORKLOAD));
+        return distinct(cells, List.of(Cell.WORKLOAD, key)) > distinct(cells, List.of(Cell.WORKLOAD));
     }
 
     String columnOf(Cell cell) {
@@ -124,8 +120,7 @@ public record Projection(List<String> rows, String column) {
         }
         List<String> withTarget =
                 Stream.concat(varied.stream(), Stream.of(Cell.TARGET)).toList();
-        List<Map<String, String>> all = cells.stream().map(Cell::keys).toList();
-        boolean identifyTarget = !varied.isEmpty() && distinct(all, varied) == distinct(all, withTarget);
+        boolean identifyTarget = !varied.isEmpty() && distinct(cells, varied) == distinct(cells, withTarget);
         return identifyTarget ? Set.of(Cell.TARGET) : Set.of();
     }
 
@@ -134,11 +129,11 @@ public record Projection(List<String> rows, String column) {
      *
      * @param without a key that does not count
      */
-    public Set<String> distinguishing(List<Map<String, String>> cells, String without) {
+    public Set<String> distinguishing(List<Cell> cells, String without) {
         Set<String> names = new LinkedHashSet<>(rows);
         names.add(column);
         names.removeIf(key -> key.equals(without) || distinct(cells, List.of(key)) < 2);
-        cells.stream().flatMap(cell -> cell.keySet().stream()).distinct().forEach(key -> {
+        keys(cells).forEach(key -> {
             Set<String> more = new LinkedHashSet<>(names);
             more.add(key);
             if (!key.equals(without) && distinct(cells, more) > distinct(cells, names)) {
@@ -148,11 +143,11 @@ public record Projection(List<String> rows, String column) {
         return names;
     }
 
-    private static long distinct(List<Map<String, String>> cells, Collection<String> keys) {
+    private static long distinct(List<Cell> cells, Collection<String> keys) {
         Set<List<String>> combinations = new HashSet<>();
-        for (Map<String, String> cell : cells) {
+        for (Cell cell : cells) {
             List<String> values = new ArrayList<>(keys.size());
-            keys.forEach(key -> values.add(cell.getOrDefault(key, "")));
+            keys.forEach(key -> values.add(cell.keys().getOrDefault(key, "")));
             combinations.add(values);
         }
         return combinations.size();

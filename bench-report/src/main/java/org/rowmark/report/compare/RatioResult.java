@@ -62,31 +62,13 @@ public record RatioResult(
             Optional.empty(),
             List.of(),
             Collections.emptySortedSet(),
+            false,
+            Double.NaN,
+            UNJUDGED,
+            VerdictLabel.NONE,
+            OptionalDouble.empty(),
             Duration.ZERO,
             "");
-
-    private RatioResult(
-            Comparison comparison,
-            Map<Integer, Double> logRatios,
-            Optional<BracketedControl> control,
-            List<Check> checks,
-            SortedSet<Integer> outlying,
-            Duration perRound,
-            String withheld) {
-        this(
-                comparison,
-                logRatios,
-                control,
-                checks.stream().filter(Check::isRaised).toList(),
-                outlying,
-                false,
-                withheld.isEmpty() ? testedP(comparison) : Double.NaN,
-                UNJUDGED,
-                VerdictLabel.NONE,
-                DetectableEffect.of(comparison),
-                perRound,
-                withheld);
-    }
 
     /**
      * Compares; there is no verdict before {@link #adjusted} considers the other rows of the table.
@@ -97,33 +79,38 @@ public record RatioResult(
         Replicates a = Replicates.of(sideA);
         Replicates b = Replicates.of(sideB);
         Better better = metric.better();
-        Duration perRound = sideA.cell().perRound().plus(sideB.cell().perRound());
         Design.Order order = order(a, b);
         boolean isPaired = order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER;
         Optional<Looks> looks =
                 isPaired && sideA.cell().looks().isPresent() ? sideB.cell().looks() : Optional.empty();
-        Design design = new Design(order, unit(a.unit(), b.unit()), looks);
-        if (isPaired) {
-            Map<Integer, Double> all = Comparison.logRatios(a.values(), b.values(), better);
-            Map<Integer, Double> logRatios = looks.map(at -> at.reached(all)).orElse(all);
-            return new RatioResult(
-                    Comparison.ofLogRatios(logRatios).of(design),
-                    logRatios,
-                    Optional.empty(),
-                    Checks.of(a.values(), b.values(), better),
-                    Outliers.of(a.values(), b.values()),
-                    perRound,
-                    withheld);
-        }
-        Optional<BracketedControl> control = order == Design.Order.BRACKETED
-                ? Optional.of(a.before(b.first()))
-                        .map(visits ->
-                                BracketedControl.of(visits.get(true), b.values(), visits.get(false), better, margin))
-                : Optional.empty();
-        Comparison comparison = control.map(BracketedControl::comparison)
-                .orElseGet(() -> Comparison.unpaired(a.values(), b.values(), better));
+        Map<Integer, Double> all = isPaired ? Comparison.logRatios(a.values(), b.values(), better) : Map.of();
+        Map<Integer, Double> logRatios = looks.map(at -> at.reached(all)).orElse(all);
+        Optional<BracketedControl> control = Optional.of(a)
+                .filter(visits -> order == Design.Order.BRACKETED)
+                .map(visits -> visits.before(b.first()))
+                .map(visits -> BracketedControl.of(visits.get(true), b.values(), visits.get(false), better, margin));
+        Comparison comparison = (isPaired
+                        ? Comparison.ofLogRatios(logRatios)
+                        : control.map(BracketedControl::comparison)
+                                .orElseGet(() -> Comparison.unpaired(a.values(), b.values(), better)))
+                .of(new Design(order, unit(a.unit(), b.unit()), looks));
         return new RatioResult(
-                comparison.of(design), Map.of(), control, List.of(), Outliers.of(a.values()), perRound, withheld);
+                comparison,
+                logRatios,
+                control,
+                isPaired
+                        ? Checks.of(a.values(), b.values(), better).stream()
+                                .filter(Check::isRaised)
+                                .toList()
+                        : List.of(),
+                isPaired ? Outliers.of(a.values(), b.values()) : Outliers.of(a.values()),
+                false,
+                withheld.isEmpty() ? testedP(comparison) : Double.NaN,
+                UNJUDGED,
+                VerdictLabel.NONE,
+                DetectableEffect.of(comparison),
+                sideA.cell().perRound().plus(sideB.cell().perRound()),
+                withheld);
     }
 
     private static Design.Order order(Replicates a, Replicates b) {

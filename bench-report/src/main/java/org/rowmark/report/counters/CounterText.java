@@ -12,16 +12,13 @@ import org.rowmark.stats.Interval;
 
 /** Names of counters in words, and their values in readable units. */
 public final class CounterText {
-    public static final String READS = "reads";
-    public static final String BYTES_READ = "bytes-read";
-    public static final String READ_TIME = "read-time";
-    public static final String WRITES = "writes";
     public static final String BYTES_WRITTEN = "bytes-written";
-    public static final String WRITE_TIME = "write-time";
-    public static final String SIZE = "size";
-    public static final String CPU_TIME = "cpu-time";
+    private static final String CPU_TIME = "cpu-time";
 
     public static final String ROUND_TRIPS = "link.round-trips";
+
+    /** The load of a measuring process, in percent of its threads' time, from which it may be what limits a result. */
+    public static final double BUSY = 80;
 
     /** The text in place of a counter that is not reported, which is not the same as 0. */
     public static final String NOT_REPORTED = "not reported";
@@ -39,29 +36,29 @@ public final class CounterText {
 
     /** The text of a counter where it is not its name. */
     private static final Map<String, String> NAMES = Map.ofEntries(
-            Map.entry(READ_TIME, "read stall"),
-            Map.entry(WRITE_TIME, "write stall"),
+            Map.entry("read-time", "read stall"),
+            Map.entry("write-time", "write stall"),
             Map.entry(CPU_TIME, "CPU time"),
             Map.entry("cpu-load", "CPU load"),
             Map.entry("client-wait-time", "wait for the client"),
             Map.entry("gc-time", "GC time"),
             Map.entry("gc-count", "GCs"),
-            Map.entry(SIZE, "size at the end"));
+            Map.entry("size", "size at the end"));
 
     private static final List<String> ORDER = List.of(
             CPU_TIME,
             "cpu-load",
-            READS,
-            BYTES_READ,
-            READ_TIME,
-            WRITES,
+            "reads",
+            "bytes-read",
+            "read-time",
+            "writes",
             BYTES_WRITTEN,
-            WRITE_TIME,
+            "write-time",
             "syncs",
             "sync-time",
-            SIZE);
+            "size");
 
-    public static final List<String> FILES = List.of("data", "log", "temp");
+    private static final List<String> FILES = List.of("data", "log", "temp");
 
     private CounterText() {}
 
@@ -86,8 +83,18 @@ public final class CounterText {
         return ofProcesses.isEmpty() ? counts.rounds("server." + CPU_TIME) : ofProcesses;
     }
 
+    public static Map<Integer, Double> cpuOfClient(Counters counts) {
+        return counts.rounds("client." + CPU_TIME);
+    }
+
     public static String kind(String kind) {
         return KINDS.getOrDefault(kind, kind);
+    }
+
+    /** Returns {@code 8 MB}, {@code 60 kB}, {@code 1.2 GB}: of 1000 each. */
+    public static String bytes(long bytes) {
+        Shown shown = Shown.of((double) bytes, "B");
+        return Numbers.score(bytes / shown.size()) + " " + shown.name();
     }
 
     public static String name(String name) {
@@ -129,8 +136,8 @@ public final class CounterText {
      * @param name for example {@code MB}; empty for a count
      * @param size of one of it in the unit of the value
      */
-    public record Shown(String name, double size) {
-        public static Shown of(double value, String unit) {
+    private record Shown(String name, double size) {
+        private static Shown of(double value, String unit) {
             String amount = Strings.CS.removeEnd(unit, PER_SECOND);
             if (!amount.equals("bytes") && !amount.equals("B")) {
                 return new Shown(unit.equals("count") ? "" : unit, 1);

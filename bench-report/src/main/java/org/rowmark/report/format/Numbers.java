@@ -7,16 +7,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.apache.commons.lang3.math.NumberUtils;
 import org.rowmark.stats.Interval;
 
 /** Numbers and times as the report prints them: the same in every locale and time zone. */
 public final class Numbers {
     public static final String NONE = "–";
 
-    private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB");
     private static final MathContext SCORE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final MathContext RAW_DIGITS = new MathContext(5, RoundingMode.HALF_UP);
     private static final MathContext PORTABLE_DIGITS = new MathContext(12, RoundingMode.HALF_UP);
@@ -79,12 +78,6 @@ public final class Numbers {
         return interval.low() < 0
                 ? score(interval.low()) + " to " + score(interval.high())
                 : range(interval.low(), interval.high());
-    }
-
-    /** Returns {@code 8 MB}, {@code 60 kB}, {@code 1.2 GB}: of 1000 each. */
-    public static String bytes(long bytes) {
-        int power = (int) Math.min(BYTES.size() - 1, Math.log10(Math.max(1.0, (double) bytes)) / 3);
-        return score(bytes / Math.pow(1000, power)) + " " + BYTES.get(power);
     }
 
     public static String percent(double fraction) {
@@ -156,12 +149,8 @@ public final class Numbers {
 
     /** Returns the number that a text is; empty where it is none, or not finite. */
     public static OptionalDouble parsed(String text) {
-        try {
-            double value = Double.parseDouble(text);
-            return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
-        } catch (NumberFormatException e) {
-            return OptionalDouble.empty();
-        }
+        double value = NumberUtils.toDouble(text, Double.NaN);
+        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
     private static String significant(double value, MathContext digits) {

@@ -1,11 +1,16 @@
 package org.rowmark.report.format;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.StringUtils;
 
 /**
  * Names and reasons from outside, for output without markup. A terminal acts on control characters, and a change
@@ -94,6 +99,28 @@ public final class PlainText {
         }
         lines.add(line);
         return lines;
+    }
+
+    /**
+     * Returns {@code commit waits for the disk: no (h2, hsqldb); yes (derby)}, without names where all have the same.
+     *
+     * @param values by place of the name, empty where it has none
+     */
+    public static String byValue(List<String> names, List<String> values) {
+        Map<String, Set<String>> byValue = new LinkedHashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            byValue.computeIfAbsent(values.get(i), none -> new LinkedHashSet<>())
+                    .add(names.get(i));
+        }
+        byValue.remove("");
+        if (byValue.size() < 2) {
+            return String.join("", byValue.keySet());
+        }
+        String same = StringUtils.getCommonPrefix(byValue.keySet().toArray(String[]::new));
+        return byValue.entrySet().stream()
+                .map(value ->
+                        value.getKey().substring(same.length()) + " (" + some(List.copyOf(value.getValue())) + ")")
+                .collect(Collectors.joining("; ", same, ""));
     }
 
     /** Returns the first names, and how many more there are. */

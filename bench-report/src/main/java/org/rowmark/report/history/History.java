@@ -25,8 +25,9 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
  * @param rows in the order in which they first occur
  * @param notes what limits the result, a line each
  * @param margin δ: smaller changes do not matter
+ * @param canDecide whether a change could be found in any row
  */
-public record History(List<Entry> entries, List<Row> rows, List<String> notes, double margin) {
+public record History(List<Entry> entries, List<Row> rows, List<String> notes, double margin, boolean canDecide) {
 
     /**
      * A measurement.
@@ -65,6 +66,9 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
 
         private Row searched(ChangePoints points) {
             int[] measured = measured();
+            if (measured.length < ChangePoints.LEAST_VALUES) {
+                return this;
+            }
             double[] values = IntStream.of(measured)
                     .mapToDouble(i -> scores.get(i).mean())
                     .toArray();
@@ -107,38 +111,24 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
      * @param notes on rows that are left out, and on the entries
      */
     public static History of(List<Entry> entries, List<Row> rows, List<String> notes, double margin) {
-        int searched = (int) rows.stream().filter(History::isSearched).count();
-        ChangePoints points = new ChangePoints(searched, margin);
-        List<Row> all = rows.parallelStream()
-                .map(row -> isSearched(row) ? row.searched(points) : row)
+        List<String> few = rows.stream()
+                .filter(row -> row.measured().length < ChangePoints.LEAST_VALUES)
+                .map(Row::title)
                 .toList();
-        History history = new History(List.copyOf(entries), all, List.copyOf(notes), margin);
+        int searched = rows.size() - few.size();
+        int least = ChangePoints.leastValues(searched);
+        boolean canDecide = rows.stream().anyMatch(row -> row.measured().length >= least);
         List<String> more = new ArrayList<>(notes);
-        List<String> few =
-                rows.stream().filter(row -> !isSearched(row)).map(Row::title).toList();
         if (!few.isEmpty()) {
             more.add("no change can be found in rows with fewer than " + ChangePoints.LEAST_VALUES + " results: "
                     + PlainText.some(few));
-        } else if (!history.canDecide()) {
-            more.add("no change in one of " + Numbers.count(searched, "row") + " can be found in fewer than "
-                    + history.leastEntries() + " entries");
+        } else if (!canDecide) {
+            more.add("no change in one of " + Numbers.count(searched, "row") + " can be found in fewer than " + least
+                    + " entries");
         }
-        return new History(history.entries, all, List.copyOf(more), margin);
-    }
-
-    private static boolean isSearched(Row row) {
-        return row.measured().length >= ChangePoints.LEAST_VALUES;
-    }
-
-    private int leastEntries() {
-        return ChangePoints.leastValues(
-                (int) rows.stream().filter(History::isSearched).count());
-    }
-
-    /** Returns whether a change could be found in any row. */
-    public boolean canDecide() {
-        int least = leastEntries();
-        return rows.stream().anyMatch(row -> row.measured().length >= least);
+        ChangePoints points = new ChangePoints(searched, margin);
+        List<Row> all = rows.parallelStream().map(row -> row.searched(points)).toList();
+        return new History(List.copyOf(entries), all, List.copyOf(more), margin, canDecide);
     }
 
     /** Returns all changes, the latest first. */

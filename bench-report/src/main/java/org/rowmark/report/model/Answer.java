@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
@@ -73,37 +75,25 @@ public record Answer(
                                 .orElseGet(() -> Sentence.none("", name, table, "no ratio that all of them share")),
                         tally(rows),
                         rows.size() > FEW ? List.of() : sentences,
-                        mean.map(of -> workloads(of, table)).orElse(List.of()),
-                        references(column, table),
+                        mean.map(of -> workloads(of.linesIn(table))).orElse(List.of()),
+                        workloads(table.rowsOf(column).stream()
+                                .filter(CaseRatio::isReference)
+                                .map(CaseRatio::line)),
                         mean.map(GeometricMeanRow::leftOut).orElse(List.of())));
             }
         }
         return answers;
     }
 
-    private static List<String> workloads(GeometricMeanRow mean, ComparisonTable table) {
-        Set<String> titles = Set.copyOf(mean.lines());
-        return table.lines().stream()
-                .filter(line -> titles.contains(line.title()))
-                .map(line -> line.key().workload())
-                .distinct()
-                .toList();
-    }
-
-    private static List<String> references(int column, ComparisonTable table) {
-        return table.rowsOf(column).stream()
-                .filter(CaseRatio::isReference)
-                .map(row -> row.line().key().workload())
-                .distinct()
-                .toList();
+    private static List<String> workloads(Stream<Case> lines) {
+        return lines.map(line -> line.key().workload()).distinct().toList();
     }
 
     /** Counts rows by word, in the order of the words; rows without one come last. */
     private static List<Tally> tally(List<CaseRatio> rows) {
-        return rows.stream()
-                .collect(Collectors.groupingBy(Answer::label, LinkedHashMap::new, Collectors.counting()))
-                .entrySet()
-                .stream()
+        Map<VerdictLabel, Long> counts =
+                rows.stream().collect(Collectors.groupingBy(Answer::label, LinkedHashMap::new, Collectors.counting()));
+        return counts.entrySet().stream()
                 .map(count -> new Tally(count.getKey(), count.getValue()))
                 .sorted(Comparator.comparing(
                         tally -> ORDER.indexOf(tally.label().style())))
@@ -148,7 +138,10 @@ public record Answer(
                     .filter(row -> row.word().equals(Optional.of(Verdict.Word.UNCLEAR)))
                     .count();
             String note = unclear == 0 ? "" : " (" + Numbers.count((int) unclear, "row") + " unclear)";
-            String over = " over " + extent(overall, table);
+            int lines = overall.lines().size();
+            int workloads = workloads(overall.linesIn(table)).size();
+            String cases = lines == workloads ? "" : Numbers.count(lines, "case") + " of ";
+            String over = " over " + cases + Numbers.count(workloads, "workload");
             return compared("", name, table, overall.comparison(), overall.label(), over, note);
         }
 
@@ -173,17 +166,6 @@ public record Answer(
             };
             String ratio = VerdictLabel.ratio(comparison);
             return new Sentence(title, name, words[0], table.baselineName(), over + words[1] + note, ratio, label);
-        }
-
-        /**
-         * Returns {@code 3 workloads}, or {@code 7 cases of 3 workloads} where workloads have several sets of parameter
-         * values.
-         */
-        private static String extent(GeometricMeanRow overall, ComparisonTable table) {
-            int lines = overall.lines().size();
-            int workloads = workloads(overall, table).size();
-            String ofWorkloads = Numbers.count(workloads, "workload");
-            return lines == workloads ? ofWorkloads : Numbers.count(lines, "case") + " of " + ofWorkloads;
         }
 
         public String text() {

@@ -1,23 +1,23 @@
 package org.rowmark.report.model;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
+import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
+import org.rowmark.report.provenance.Control;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Procedure;
 import org.rowmark.report.provenance.Provenance;
@@ -26,7 +26,6 @@ import org.rowmark.result.CounterName;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.StopReason;
 import org.rowmark.stats.Verdict;
@@ -38,14 +37,7 @@ import org.rowmark.stats.Verdict;
  */
 public record Badge(String text, boolean isWarning) {
     private static final int MOST_NAMES = 5;
-    private static final String EMBEDDED = "embedded";
-
     private static final String OUTLIERS = "verdict depends on outlying runs";
-    private static final String CLIENT_BOUND =
-            ": the measuring process was that busy, and may be what was measured instead of the server";
-
-    /** Percent of the CPU time that the measuring threads could have had. */
-    private static final double MOST_CLIENT_LOAD = 80;
 
     public static Badge warning(String text) {
         return new Badge(text, true);
@@ -53,8 +45,6 @@ public record Badge(String text, boolean isWarning) {
 
     static List<Badge> of(Results results) {
         ComparisonTable table = results.table();
-        List<Manifest> manifests =
-                results.runs().stream().map(RunRecord::manifest).toList();
         List<RatioResult> compared =
                 table.rows().stream().flatMap(row -> row.result().stream()).toList();
         int few = (int) compared.stream()
@@ -63,13 +53,15 @@ public record Badge(String text, boolean isWarning) {
                 .count();
         String ofRows = few == compared.size() ? "" : few + " of " + Numbers.count(compared.size(), "row") + " with ";
         List<Cell> cells = table.cells();
-        List<String> clientBound = clientBound(table, manifests);
         return Stream.of(
                         ofDamages(results.runs()),
                         ofMachines(results.sources()),
-                        ofControls(results.sources()),
-                        manifests.stream().flatMap(Badge::caveats),
-                        manifests.stream().flatMap(Badge::status),
+                        results.sources().stream()
+                                .flatMap(source -> source.control().flatMap(Control::warning).stream())
+                                .map(Badge::warning),
+                        results.caveats().entrySet().stream()
+                                .map(caveat -> warning(caveat.getKey() + ": " + caveat.getValue())),
+                        results.manifests().stream().flatMap(Badge::status),
                         counted(compared, Badge::design, compared.size()),
                         warning(few > 0, ofRows + "fewer than five rounds: no verdict"),
                         count(cells, "complete", cell -> cell.state() == Cell.State.OK),
@@ -79,9 +71,11 @@ public record Badge(String text, boolean isWarning) {
                         count(cells, "without a round", unmeasured(Cell.State.UNFINISHED)),
                         counted(compared, Badge::checks, 0),
                         counted(compared, with -> warning(with.dependsOnOutliers(), OUTLIERS), 0),
-                        warning(!clientBound.isEmpty(), "client-bound: " + PlainText.some(clientBound) + CLIENT_BOUND),
+                        clientBound(results),
                         ofEnvironment(results.differences()),
-                        warning(table.leftOut() > 0, leftOut(table)),
+                        warning(
+                                table.leftOut() > 0,
+                                Numbers.count(table.leftOut(), "cell") + " without " + table.columnKey() + " left out"),
                         warning(!table.mixed().isEmpty(), table.mixedText()))
                 .flatMap(Function.identity())
                 .distinct() // two runs may have the same
@@ -103,15 +97,11 @@ public record Badge(String text, boolean isWarning) {
         List<String> others =
                 unexpected.get(false).stream().map(Differences.Difference::name).toList();
         return Stream.concat(
-                unexpected.get(true).stream().map(item -> warning(promises(differences.names(), item.values()))),
+                unexpected.get(true).stream()
+                        .map(item -> warning(PlainText.byValue(
+                                differences.names(),
+                                item.values().stream().map(Cell::promise).toList()))),
                 warning(!others.isEmpty(), "environment differs: " + PlainText.some(others)));
-    }
-
-    private static Stream<Badge> ofControls(List<Provenance> sources) {
-        return sources.stream()
-                .flatMap(source -> source.control().stream())
-                .flatMap(control -> control.warning().stream())
-                .map(Badge::warning);
     }
 
     /** Returns what of the records of runs cannot be read: file and line of the first ones, and how many more. */
@@ -124,46 +114,12 @@ public record Badge(String text, boolean isWarning) {
                 warning(more > 0, Numbers.count(Math.max(0, more), "more line") + " cannot be read"));
     }
 
-    /**
-     * Returns {@code commit waits for the disk: no (h2, hsqldb); yes (derby)}, without names where all wait for the same.
-     *
-     * @param durability by place of the name, empty where it is not known
-     */
-    static String promises(List<String> names, List<String> durability) {
-        Map<String, Set<String>> byPromise = IntStream.range(0, names.size())
-                .boxed()
-                .filter(i -> !durability.get(i).isEmpty())
-                .collect(Collectors.groupingBy(
-                        i -> Cell.promise(durability.get(i)),
-                        LinkedHashMap::new,
-                        Collectors.mapping(names::get, Collectors.toCollection(LinkedHashSet::new))));
-        if (byPromise.size() < 2) {
-            return String.join("", byPromise.keySet());
-        }
-        String same = StringUtils.getCommonPrefix(byPromise.keySet().toArray(String[]::new));
-        return byPromise.entrySet().stream()
-                .map(promise -> promise.getKey().substring(same.length()) + " ("
-                        + PlainText.some(List.copyOf(promise.getValue())) + ")")
-                .collect(Collectors.joining("; ", same, ""));
-    }
-
-    private static String leftOut(ComparisonTable table) {
-        return Numbers.count(table.leftOut(), "cell") + " without " + table.columnKey() + " left out";
-    }
-
     private static Stream<Badge> checks(RatioResult with) {
         return with.checks().stream().map(check -> warning(check.kind().words()));
     }
 
     private static Stream<Badge> warning(boolean isRaised, String text) {
         return isRaised ? Stream.of(warning(text)) : Stream.empty();
-    }
-
-    /** Returns what a reader of the numbers of workloads must know. */
-    private static Stream<Badge> caveats(Manifest manifest) {
-        return manifest.cells().stream()
-                .filter(cell -> !cell.caveat().isEmpty() && !cell.isReference())
-                .map(cell -> warning(cell.workload() + ": " + cell.caveat()));
     }
 
     private static Stream<Badge> status(Manifest manifest) {
@@ -204,14 +160,14 @@ public record Badge(String text, boolean isWarning) {
     /** Returns in which order a row was measured and what a replicate is. */
     private static Stream<Badge> design(RatioResult with) {
         Design design = with.comparison().design();
-        return Stream.of(
-                        Stream.of(new Badge("interleaved", false))
-                                .filter(badge -> design.order().isSound()),
-                        Stream.of(new Badge("replicate: " + design.unit().words(), false)),
-                        design.badges().stream().map(Badge::warning),
-                        with.control().stream()
-                                .map(visits -> warning(visits.state().words())))
-                .flatMap(Function.identity());
+        List<Badge> badges = new ArrayList<>();
+        if (design.order().isSound()) {
+            badges.add(new Badge("interleaved", false));
+        }
+        badges.add(new Badge("replicate: " + design.unit().words(), false));
+        design.badges().forEach(text -> badges.add(warning(text)));
+        with.control().ifPresent(visits -> badges.add(warning(visits.state().words())));
+        return badges.stream();
     }
 
     /** Returns the badges of rows with their number, where it is not that of all rows. */
@@ -239,22 +195,18 @@ public record Badge(String text, boolean isWarning) {
      * Returns which cells kept the measuring process so busy that it, and not the server, may be what was measured. A
      * database inside that process makes it busy itself.
      */
-    private static List<String> clientBound(ComparisonTable table, List<Manifest> manifests) {
-        Set<String> embedded = manifests.stream()
-                .flatMap(manifest -> manifest.targets().stream())
-                .filter(target -> target.server().startsWith(EMBEDDED))
-                .map(TargetFacts::name)
-                .collect(Collectors.toSet());
-        return table.linesWithCounters().stream()
-                .flatMap(line -> line.columnValues().stream()
-                        .filter(side -> load(side) > MOST_CLIENT_LOAD)
-                        .filter(side -> !embedded.contains(side.cell().keys().getOrDefault(Cell.TARGET, "")))
-                        .map(side -> side.column() + " in " + line.title() + " (" + Numbers.score(load(side)) + " %)"))
-                .toList();
-    }
-
-    private static double load(ColumnValue side) {
-        return Means.mean(side.cell().values().counts().rounds(CounterName.CLIENT_LOAD.metric()))
-                .mean();
+    private static Stream<Badge> clientBound(Results results) {
+        List<String> bound = new ArrayList<>();
+        for (Case line : results.table().linesWithCounters()) {
+            for (ColumnValue side : line.columnValues()) {
+                Map<Integer, Double> rounds = side.cell().values().counts().rounds(CounterName.CLIENT_LOAD.metric());
+                double load = Means.mean(rounds).mean();
+                if (load > CounterText.BUSY && !results.isEmbedded(side.cell()).orElse(false)) {
+                    bound.add(side.column() + " in " + line.title() + " (" + Numbers.score(load) + " %)");
+                }
+            }
+        }
+        String text = ": the measuring process was that busy, and may be what was measured instead of the server";
+        return warning(!bound.isEmpty(), "client-bound: " + PlainText.some(bound) + text);
     }
 }

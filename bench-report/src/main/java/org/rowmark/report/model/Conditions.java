@@ -7,12 +7,14 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.report.format.PlainText;
 import org.rowmark.report.provenance.Procedure;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
@@ -40,17 +42,20 @@ public final class Conditions {
                                 .map(Procedure::size)),
                         joined(targets.stream().map(Conditions::version)),
                         joined(manifests.stream().map(manifest -> machine(manifest.environment()))),
-                        commits(targets))
+                        PlainText.byValue(
+                                targets.stream().map(TargetFacts::name).toList(),
+                                targets.stream()
+                                        .map(target -> Cell.promise(target.durability()))
+                                        .toList()))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" · "));
     }
 
     private static String threads(List<Manifest> manifests) {
-        LongSummaryStatistics threads = statistics(
-                manifests.stream()
-                        .flatMap(manifest -> manifest.threads().stream())
-                        .toList(),
-                Integer::longValue);
+        LongSummaryStatistics threads = manifests.stream()
+                .flatMap(manifest -> manifest.threads().stream())
+                .mapToLong(Integer::longValue)
+                .summaryStatistics();
         return threads.getCount() == 0
                 ? ""
                 : range(threads, Numbers::whole) + (threads.getMax() == 1 ? " thread" : " threads");
@@ -66,29 +71,25 @@ public final class Conditions {
         if (amounts.isEmpty()) {
             return "";
         }
-        LongSummaryStatistics bytes = statistics(amounts, DataAmount::bytes);
-        String size = range(statistics(amounts, DataAmount::rows), Numbers::whole) + " rows of data, "
-                + range(bytes, Numbers::bytes);
-        return size + place(bytes.getMax(), targets, manifests);
+        LongSummaryStatistics rows =
+                amounts.stream().mapToLong(DataAmount::rows).summaryStatistics();
+        LongSummaryStatistics bytes =
+                amounts.stream().mapToLong(DataAmount::bytes).summaryStatistics();
+        return range(rows, Numbers::whole) + " rows of data, " + range(bytes, CounterText::bytes)
+                + place(bytes.getMax(), targets, manifests);
     }
 
     /** Returns the smallest known place that the most data fits in, or that there is none. */
     private static String place(long bytes, List<TargetFacts> targets, List<Manifest> manifests) {
-        Optional<Long> cache = least(manifests.stream()
-                .map(manifest -> manifest.environment().facts().get(Environment.PROCESSOR_CACHE)));
-        Optional<Long> memory =
-                least(targets.stream().map(target -> target.serverSettings().get(MemoryFacts.IN_FORCE)));
-        Map<String, Optional<Long>> places = new LinkedHashMap<>();
-        places.put("the processor's cache", cache);
-        places.put("the server's memory", memory);
+        Map<String, Long> places = new LinkedHashMap<>();
+        least(manifests.stream().map(run -> run.environment().facts().get(Environment.PROCESSOR_CACHE)))
+                .ifPresent(cache -> places.put("the processor's cache", cache));
+        least(targets.stream().map(target -> target.serverSettings().get(MemoryFacts.IN_FORCE)))
+                .ifPresent(memory -> places.put("the server's memory", memory));
         List<String> tooSmall = new ArrayList<>();
-        for (Map.Entry<String, Optional<Long>> place : places.entrySet()) {
-            if (place.getValue().isEmpty()) {
-                continue;
-            }
-            String named =
-                    place.getKey() + " (" + Numbers.bytes(place.getValue().get()) + ")";
-            if (bytes <= place.getValue().get()) {
+        for (Map.Entry<String, Long> place : places.entrySet()) {
+            String named = place.getKey() + " (" + CounterText.bytes(place.getValue()) + ")";
+            if (bytes <= place.getValue()) {
                 return ", fits in " + named + (tooSmall.isEmpty() ? "" : " but not in " + tooSmall.get(0));
             }
             tooSmall.add(named);
@@ -116,18 +117,8 @@ public final class Conditions {
                 + Numbers.gibibytes(machine.memoryBytes());
     }
 
-    private static String commits(List<TargetFacts> targets) {
-        return Badge.promises(
-                targets.stream().map(TargetFacts::name).toList(),
-                targets.stream().map(TargetFacts::durability).toList());
-    }
-
     private static String joined(Stream<String> texts) {
         return texts.distinct().collect(Collectors.joining(", "));
-    }
-
-    private static <T> LongSummaryStatistics statistics(List<T> items, ToLongFunction<T> value) {
-        return items.stream().mapToLong(value).summaryStatistics();
     }
 
     private static String range(LongSummaryStatistics values, Function<Long, String> text) {

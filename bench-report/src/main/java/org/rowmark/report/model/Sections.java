@@ -7,20 +7,17 @@ import org.rowmark.report.section.LatencyBySecond;
 import org.rowmark.report.section.LatencyFigures;
 import org.rowmark.report.section.LatencyTables;
 import org.rowmark.report.section.Overview;
-import org.rowmark.report.section.PhaseRatios;
 import org.rowmark.report.section.Phases;
 import org.rowmark.report.section.Publication;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.ServerCounters;
 import org.rowmark.report.section.SingleValues;
-import org.rowmark.report.section.StudyProtocol;
 import org.rowmark.report.study.Clients;
 import org.rowmark.report.study.MemorySteps;
 import org.rowmark.report.study.Queries;
 import org.rowmark.report.study.RoundTripFits;
 import org.rowmark.report.study.Scaling;
-import org.rowmark.report.study.SqlFiles;
 import org.rowmark.report.study.SweepFigures;
 import org.rowmark.report.study.WhereTimeGoes;
 import org.rowmark.report.study.WorkloadMetrics;
@@ -29,7 +26,7 @@ import org.rowmark.report.study.WorkloadMetrics;
 public final class Sections {
     private static final List<Function<Results, Section>> ORDER = List.of(
             Phases::section,
-            PhaseRatios::section,
+            Phases::compared,
             Queries::section,
             WhereTimeGoes::section,
             RoundTripFits::section,
@@ -47,8 +44,8 @@ public final class Sections {
             Overview::ratios,
             Conduct::environment,
             ServerCounters::section,
-            SqlFiles::section,
-            StudyProtocol::section,
+            Queries::ofFiles,
+            Publication::byProtocol,
             Publication::section,
             Conduct::section,
             Conduct::targets,

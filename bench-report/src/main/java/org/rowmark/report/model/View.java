@@ -1,15 +1,11 @@
 package org.rowmark.report.model;
 
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.provenance.NoiseFloors;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
-import org.rowmark.result.PlannedCell;
-import org.rowmark.result.RunRecord;
 
 /**
  * A question, what was measured to answer it, and the answer: the whole content of a report, computed once.
@@ -57,22 +53,14 @@ public record View(
 
     /** Returns the noise of the same cells on the machine by its last A/A; empty if that measured others. */
     public List<String> noise() {
-        return results.runs().stream()
-                .flatMap(run -> NoiseFloors.line(run.manifest()).stream())
+        return results.manifests().stream()
+                .flatMap(run -> NoiseFloors.line(run).stream())
                 .distinct()
                 .toList();
     }
 
-    /** Returns what a reader of the numbers of workloads must know, by workload; of references their rows show it. */
-    public Map<String, String> caveats() {
-        return results.runs().stream()
-                .flatMap(run -> run.manifest().cells().stream())
-                .filter(cell -> !cell.caveat().isEmpty() && !cell.isReference())
-                .collect(Collectors.toMap(PlannedCell::workload, PlannedCell::caveat, (first, same) -> first));
-    }
-
     /** Returns the line of what decides the numbers; empty where nothing is known. */
     public String conditions() {
-        return Conditions.of(results.runs().stream().map(RunRecord::manifest).toList());
+        return Conditions.of(results.manifests());
     }
 }

@@ -129,15 +129,14 @@ public record LinePlot(
             points = points.stream().filter(point -> Double.isFinite(point.x())).toList();
         }
 
-        /** Returns a curve, by points at even steps of a log axis. */
-        public static Series ofCurve(int style, double from, double to, DoubleUnaryOperator y) {
-            return new Series(
-                    style,
-                    Kind.BOLD,
-                    IntStream.rangeClosed(0, STEPS)
-                            .mapToDouble(i -> from * Math.pow(to / from, (double) i / STEPS))
-                            .mapToObj(x -> Point.of(x, y.applyAsDouble(x)))
-                            .toList());
+        /** Returns a curve, by points at even steps of a log axis, and the points that it was fitted to. */
+        public static List<Series> fitted(
+                int style, double from, double to, DoubleUnaryOperator y, Stream<Point> points) {
+            List<Point> curve = IntStream.rangeClosed(0, STEPS)
+                    .mapToDouble(i -> from * Math.pow(to / from, (double) i / STEPS))
+                    .mapToObj(x -> Point.of(x, y.applyAsDouble(x)))
+                    .toList();
+            return List.of(new Series(style, Kind.BOLD, curve), new Series(style, Kind.POINTS, points.toList()));
         }
     }
 

@@ -1,6 +1,6 @@
 package org.rowmark.report.plot;
 
-import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.plot.Svg.Anchor;
@@ -38,7 +38,9 @@ public record MapPlot(MapDrawing map) {
     public String plot(String id) {
         int slots = LARGE * LARGE + map.panels().size();
         int rows = Math.max(LARGE, (slots + COLUMNS - 1) / COLUMNS);
-        Svg svg = Svg.scaling(id, WIDTH, rows * SLOT, WIDTH, map.title(), description());
+        String description = "The map with " + map.title()
+                + "; beside it for each query what it searches with, and what it finds, in another colour.";
+        Svg svg = Svg.scaling(id, WIDTH, rows * SLOT, WIDTH, map.title(), description);
         svg.open("defs").open("g", "id", id + "-map");
         for (Layer layer : map.layers()) {
             svg.group(css(layer)).open("g", "class", "k", "id", id + "-" + layer.name());
@@ -47,16 +49,14 @@ public record MapPlot(MapDrawing map) {
         }
         svg.end().close("defs");
         drawMap(svg, id);
-        List<double[]> places = places(rows);
-        for (int i = 0; i < map.panels().size(); i++) {
-            draw(svg, id, map.panels().get(i), places.get(i));
+        // the multiples are beside and below the map
+        Iterator<Panel> panels = map.panels().iterator();
+        for (int row = 0; row < rows; row++) {
+            for (int column = row < LARGE ? LARGE : 0; column < COLUMNS && panels.hasNext(); column++) {
+                draw(svg, id, panels.next(), column * (SIDE + GAP), row * SLOT);
+            }
         }
         return svg.markup();
-    }
-
-    private String description() {
-        return "The map with " + map.title()
-                + "; beside it for each query what it searches with, and what it finds, in another colour.";
     }
 
     private void drawMap(Svg svg, String id) {
@@ -85,23 +85,12 @@ public record MapPlot(MapDrawing map) {
         return "k" + map.layers().indexOf(layer);
     }
 
-    /** Returns the upper left corners of the multiples, beside and below the map. */
-    private static List<double[]> places(int rows) {
-        List<double[]> places = new ArrayList<>();
-        for (int row = 0; row < rows; row++) {
-            for (int column = row < LARGE ? LARGE : 0; column < COLUMNS; column++) {
-                places.add(new double[] {column * (SIDE + GAP), row * SLOT});
-            }
-        }
-        return places;
-    }
-
-    private void draw(Svg svg, String id, Panel panel, double[] place) {
-        double top = place[1] + TITLE;
+    private void draw(Svg svg, String id, Panel panel, double left, double line) {
+        double top = line + TITLE;
         View view = panel.view();
         double size = units(view.side());
-        svg.label("t1", Anchor.START, place[0], place[1] + 14, panel.query(), SIDE);
-        svg.inset(place[0], top, SIDE, units(view.x()), units(map.shown() - view.y() - view.side()), size);
+        svg.label("t1", Anchor.START, left, line + 14, panel.query(), SIDE);
+        svg.inset(left, top, SIDE, units(view.x()), units(map.shown() - view.y() - view.side()), size);
         if (view.side() > map.shown()) {
             svg.path("ml", path(whole(), Kind.LINE, size));
         }
@@ -113,8 +102,8 @@ public record MapPlot(MapDrawing map) {
             svg.end();
         }
         svg.close("svg");
-        frame(svg, place[0], top, SIDE);
-        lines(svg, "u", panel.text(), place[0], top + SIDE + LINE, SIDE);
+        frame(svg, left, top, SIDE);
+        lines(svg, "u", panel.text(), left, top + SIDE + LINE, SIDE);
     }
 
     /** Writes a text on at most {@link #LINES} lines, and returns the place of the next. */

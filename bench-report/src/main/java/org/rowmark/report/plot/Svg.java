@@ -90,18 +90,13 @@ final class Svg {
         String part =
                 Stream.of(left, top, visible, visible).map(PathData::length).collect(Collectors.joining(" "));
         String size = PathData.length(side);
-        return open(
-                "svg",
-                "x",
-                PathData.length(x),
-                "y",
-                PathData.length(y),
-                "width",
-                size,
-                "height",
-                size,
-                "viewBox",
-                part);
+        markup.append("<svg" + place(x, y) + " width=\"" + size + "\" height=\"" + size);
+        markup.append("\" viewBox=\"" + part + "\">");
+        return this;
+    }
+
+    private static String place(double x, double y) {
+        return " x=\"" + PathData.length(x) + "\" y=\"" + PathData.length(y) + "\"";
     }
 
     Svg end() {
@@ -119,11 +114,10 @@ final class Svg {
     /** Writes a text, cut where it is wider than {@code most}; the whole of it is its tooltip. */
     Svg label(String css, Anchor anchor, double x, double y, String text, double most) {
         String fitting = PlotText.fit(text, most);
-        String place = " x=\"" + PathData.length(x) + "\" y=\"" + PathData.length(y) + "\"";
         String end =
                 anchor == Anchor.START ? "" : " text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT) + "\"";
         String tooltip = fitting.equals(PlotText.clean(text)) ? "" : "<title>" + escape(text) + "</title>";
-        markup.append("<text class=\"" + css + "\"" + place + end + ">" + tooltip + escape(fitting) + "</text>");
+        markup.append("<text class=\"" + css + "\"" + place(x, y) + end + ">" + tooltip + escape(fitting) + "</text>");
         return this;
     }
 

@@ -86,7 +86,10 @@ public record Differences(
 
     private void add(Difference item, Side.Scope scope, List<Side> sides, boolean withSettings) {
         List<String> values = item.values().stream().distinct().toList();
-        if (item.name().equals(Environment.SPEED) && !isOtherSpeed(item.values())) {
+        DoubleSummaryStatistics speeds = item.values().stream()
+                .mapToDouble(text -> Numbers.parsed(text.split(" ", 2)[0]).orElse(0))
+                .summaryStatistics();
+        if (item.name().equals(Environment.SPEED) && speeds.getMax() <= MOST_SPEED * speeds.getMin()) {
             return; // it always differs a little
         }
         if (scope == Side.Scope.TIME) {
@@ -112,12 +115,17 @@ public record Differences(
     }
 
     /**
-     * Returns whether a difference was intended; another version of a server has its own programs, and another
-     * placement the driver's own properties for sockets.
+     * Returns whether a difference was intended: of durability, if a commit waits for the same everywhere, whatever the
+     * reasons are, or the sides are of one product and differ in a setting that was requested. Another version of a
+     * server has its own programs, and another placement the driver's own properties for sockets.
      */
     private static boolean isIntended(String name, List<Side> sides) {
         if (name.equals(DURABILITY)) {
-            return isSamePromise(sides) || isVaried(sides);
+            return known(sides.stream().map(side -> Cell.promise(side.value(DURABILITY, "")))) < 2
+                    || (isSame("Product", sides)
+                            && sides.stream()
+                                    .flatMap(side -> side.items().keySet().stream())
+                                    .anyMatch(item -> !isSame(item, sides) && isRequested(item, sides)));
         }
         int program = name.indexOf(Provenance.PROGRAM);
         int property = name.indexOf(Side.CONNECTION);
@@ -126,21 +134,11 @@ public record Differences(
                         && Strings.CI.contains(name, "socket")
                         && !isSame(name.substring(0, property) + Side.PLACEMENT, sides))
                 || (program >= 0 && !isSame(name.substring(0, program) + "Version", sides))
-                || sides.stream().anyMatch(side -> side.isRequested(name));
+                || isRequested(name, sides);
     }
 
-    /** Returns whether a commit waits for the same everywhere, whatever the reasons are. */
-    private static boolean isSamePromise(List<Side> sides) {
-        return known(sides.stream().map(side -> Cell.promise(side.value(DURABILITY, "")))) < 2;
-    }
-
-    /** Returns whether the sides are of one product and differ in a setting that was requested. */
-    private static boolean isVaried(List<Side> sides) {
-        return isSame("Product", sides)
-                && sides.stream()
-                        .flatMap(side -> side.items().keySet().stream())
-                        .anyMatch(name ->
-                                !isSame(name, sides) && sides.stream().anyMatch(side -> side.isRequested(name)));
+    private static boolean isRequested(String name, List<Side> sides) {
+        return sides.stream().anyMatch(side -> side.isRequested(name));
     }
 
     /** Returns whether round trips to servers that were reached in the same way differ by more than noise. */
@@ -152,21 +150,10 @@ public record Differences(
         String target = colon < 0 ? "" : time.name().substring(0, colon + 2);
         return Side.isRoundTrip(time.name())
                 && nanos.getMax() > MOST_ROUND_TRIP * nanos.getMin()
-                && isSame(target + "Product", sides)
-                && isSame(target + "Server", sides)
-                && isSame(target + Side.PLACEMENT, sides)
-                && isSame(target + "Link", sides);
+                && Stream.of("Product", "Server", Side.PLACEMENT, "Link").allMatch(of -> isSame(target + of, sides));
     }
 
     private static boolean isSame(String name, List<Side> sides) {
         return sides.stream().map(side -> side.value(name, "")).distinct().count() == 1;
-    }
-
-    /** Returns whether speeds differ by more than noise, or one of them is unknown. */
-    private static boolean isOtherSpeed(List<String> texts) {
-        DoubleSummaryStatistics speeds = texts.stream()
-                .mapToDouble(text -> Numbers.parsed(text.split(" ", 2)[0]).orElse(0))
-                .summaryStatistics();
-        return speeds.getMax() > MOST_SPEED * speeds.getMin();
     }
 }

@@ -1,9 +1,9 @@
 package org.rowmark.report.provenance;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.RunCells;
@@ -43,15 +43,14 @@ public final class NoiseFloors {
                     .filter(row -> row.n() >= Verdict.LEAST_ROUNDS)
                     .forEach(rows::add);
         }
-        Instant when = manifest.progress().finished().orElse(manifest.progress().started());
-        return Optional.of(new AaResult(
-                        when,
-                        manifest.environment().host(),
-                        manifest.progress().rounds(),
-                        manifest.rowmark(),
-                        Optional.of(manifest.sampling()),
-                        rows))
-                .filter(result -> !result.rows().isEmpty());
+        AaResult result = new AaResult(
+                manifest.progress().finished().orElse(manifest.progress().started()),
+                manifest.environment().host(),
+                manifest.progress().rounds(),
+                manifest.rowmark(),
+                Optional.of(manifest.sampling()),
+                rows);
+        return rows.isEmpty() ? Optional.empty() : Optional.of(result);
     }
 
     /**
@@ -59,23 +58,17 @@ public final class NoiseFloors {
      * cells, and is empty if there are none or their forks had other iterations.
      */
     public static Optional<String> line(Manifest run) {
+        Set<List<String>> cells = run.cells().stream()
+                .map(cell -> List.of(cell.target(), title(cell)))
+                .collect(Collectors.toSet());
         return run.noiseFloor()
                 .filter(result -> result.sampling().equals(Optional.of(run.sampling())))
-                .map(result -> line(result, run))
-                .filter(line -> !line.isEmpty());
-    }
-
-    private static String line(AaResult result, Manifest run) {
-        String rows = result.rows().stream()
-                .filter(row -> run.cells().stream()
-                        .anyMatch(cell -> cell.target().equals(row.target())
-                                && title(cell).equals(row.title())))
-                .map(row -> row.title() + " on " + row.target() + " " + halfWidth(row))
-                .collect(Collectors.joining(", "));
-        return rows.isEmpty()
-                ? ""
-                : "Noise of " + result.host() + ", a target against itself on " + Numbers.time(result.when()) + ": "
-                        + rows;
+                .flatMap(result -> result.rows().stream()
+                        .filter(row -> cells.contains(List.of(row.target(), row.title())))
+                        .map(row -> row.title() + " on " + row.target() + " " + halfWidth(row))
+                        .reduce((one, other) -> one + ", " + other)
+                        .map(rows -> "Noise of " + result.host() + ", a target against itself on "
+                                + Numbers.time(result.when()) + ": " + rows));
     }
 
     /** Returns the noise floor of a row: {@code ±1.4 % at 10 rounds}. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.EnumUtils;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.Manifest;
@@ -36,10 +37,8 @@ public final class Procedure {
         Manifest.Progress progress = manifest.progress();
         Manifest.Sampling sampling = manifest.sampling();
         MeasurementMethod method = manifest.method();
-        String size = manifest.request().scale().map(Procedure::size).orElse("");
         String measured = (method.order() == RoundOrder.TURNS ? "at most " : "")
                 + phase(sampling.iterations(), sampling.iterationMillis());
-        long seed = manifest.request().seed();
         boolean isPooled =
                 manifest.cells().stream().anyMatch(cell -> cell.parameters().containsKey("pool"));
         boolean isOwn = !isPooled && !sampling.pool().isEmpty();
@@ -51,14 +50,20 @@ public final class Procedure {
                 "Rounds",
                 (method.goal().isPresent() ? "at most " : "") + progress.rounds()
                         + ", each cell once per round in a fork of its own");
-        facts.put("Ended", ended(manifest));
-        facts.put("Order", order(method) + ", seed " + seed);
+        String goal = method.goal().map(Procedure::goal).orElse("");
+        facts.put(
+                "Ended",
+                stopReason(manifest).map(reason -> reason.words() + goal).orElse(""));
+        facts.put("Order", order(method) + ", seed " + manifest.request().seed());
         facts.put("Control", control);
-        facts.put("Size", size);
+        facts.put("Size", manifest.request().scale().map(Procedure::size).orElse(""));
         facts.put("Design", manifest.request().design().orElse(""));
         facts.put("Servers", servers(manifest));
-        String warmups = phase(sampling.warmups(), sampling.warmupMillis()) + warmups(progress);
-        facts.put("Warm-up", warmups + ", never counted");
+        String chosen = progress.chosenWarmups().stream()
+                .filter(ChosenWarmups::isWarm)
+                .map(to -> "; " + to.workload() + " " + to.warmups() + " from round " + to.fromRound() + " on")
+                .collect(Collectors.joining());
+        facts.put("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + chosen + ", never counted");
         facts.put("Measurement", measured + " per round");
         facts.put("Threads", threads + own);
         facts.put("Load", method.load());
@@ -91,18 +96,12 @@ public final class Procedure {
      */
     public static Optional<StopReason> stopReason(Manifest manifest) {
         String name = manifest.progress().stopReason();
-        try {
-            return name.isEmpty() ? Optional.empty() : Optional.of(StopReason.valueOf(name));
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(
-                    "run.json: stopReason " + name + " is not one of " + Arrays.toString(StopReason.values()), e);
+        Optional<StopReason> reason = Optional.ofNullable(EnumUtils.getEnum(StopReason.class, name));
+        if (reason.isEmpty() && !name.isEmpty()) {
+            String known = Arrays.toString(StopReason.values());
+            throw new UsageException("run.json: stopReason " + name + " is not one of " + known);
         }
-    }
-
-    /** Returns the reason for the number of rounds; empty where it was not recorded. */
-    private static String ended(Manifest manifest) {
-        String goal = manifest.method().goal().map(Procedure::goal).orElse("");
-        return stopReason(manifest).map(reason -> reason.words() + goal).orElse("");
+        return reason;
     }
 
     private static String goal(MeasurementMethod.Goal goal) {
@@ -129,13 +128,6 @@ public final class Procedure {
         return started.isEmpty()
                 ? ""
                 : started + (isKept ? ": started once, kept up" : ": started anew for every round");
-    }
-
-    private static String warmups(Manifest.Progress run) {
-        return run.chosenWarmups().stream()
-                .filter(ChosenWarmups::isWarm)
-                .map(to -> "; " + to.workload() + " " + to.warmups() + " from round " + to.fromRound() + " on")
-                .collect(Collectors.joining());
     }
 
     private static String phase(int iterations, long millis) {

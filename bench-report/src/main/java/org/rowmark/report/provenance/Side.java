@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -30,13 +31,12 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
     static final Set<String> IDENTITY =
             Set.of("Product", "Version", "Server", PLACEMENT, "Driver", "Durability", "Link", Provenance.JVM);
 
-    private static final String LARGE_PAGES = "large_pages";
-
-    /** Facts that change with that setting, where servers have other names for it. */
-    private static final Set<String> OF_LARGE_PAGES = Set.of("huge_pages", "huge_pages_status", "huge pages held");
-
-    /** Facts of Rowmark's own that change with {@link MemoryFacts#SETTING}. */
-    private static final Set<String> OF_MEMORY = Set.of(MemoryFacts.IN_FORCE, MemoryFacts.LIMIT);
+    /** Facts that change with a setting, where servers have other names for it, or Rowmark has its own. */
+    private static final Map<String, Set<String>> FOLLOWING = Map.of(
+            "large_pages",
+            Set.of("huge_pages", "huge_pages_status", "huge pages held"),
+            MemoryFacts.SETTING,
+            Set.of(MemoryFacts.IN_FORCE, MemoryFacts.LIMIT));
 
     private static final Set<String> PROCEDURE = Set.of("Warm-up", "Measurement", "Threads", "Load", "Size", "Rowmark");
 
@@ -71,12 +71,8 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
 
     static Side of(TargetFacts target) {
         Map<String, String> host = target.environment().host();
-        String machine = HOST_NAMES.stream()
-                .filter(host::containsKey)
-                .map(host::get)
-                .findFirst()
-                .orElse("");
-        Side side = new Side(target.name(), machine);
+        Optional<String> machine = HOST_NAMES.stream().filter(host::containsKey).findFirst();
+        Side side = new Side(target.name(), machine.map(host::get).orElse(""));
         side.add(target, "", List.of());
         return side;
     }
@@ -126,12 +122,7 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
                 put(prefix + name, value, Scope.FACT);
             }
             requested.add(underscored(prefix + name));
-            if (underscored(name).equals(LARGE_PAGES)) {
-                OF_LARGE_PAGES.forEach(fact -> requested.add(prefix + fact));
-            }
-            if (underscored(name).equals(MemoryFacts.SETTING)) {
-                OF_MEMORY.forEach(fact -> requested.add(prefix + fact));
-            }
+            FOLLOWING.getOrDefault(underscored(name), Set.of()).forEach(fact -> requested.add(prefix + fact));
         });
         target.followingSettings().forEach(name -> requested.add(underscored(prefix + name)));
         TargetEnvironment environment = target.environment();
@@ -144,10 +135,12 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
                 put(prefix + CONNECTION + name, value, Scope.PROPERTY);
             }
         });
-        environment
+        if (environment
                 .dataOrigin()
                 .filter(origin -> origin.copyMillis().isPresent())
-                .ifPresent(origin -> put(prefix + DATA + "files", "copied from the cache", Scope.FACT));
+                .isPresent()) {
+            put(prefix + DATA + "files", "copied from the cache", Scope.FACT);
+        }
         environment.data().forEach((name, value) -> put(prefix + DATA + name, value, Scope.MACHINE));
         environment.host().forEach((name, value) -> {
             if (!known.contains(new Fact(name, value))) {

@@ -28,15 +28,13 @@ public final class Conduct {
     public static Section section(Results results) {
         List<Section> parts = new ArrayList<>();
         for (Provenance source : results.sources()) {
-            parts.add(new Section(
-                    titled("Run", source),
-                    source.name().isEmpty() ? "" : source.when(),
-                    new Facts(source.procedure())));
+            String when = source.name().isEmpty() ? "" : source.when();
+            parts.add(new Section(titled("Run", source), when, new Facts(source.procedure())));
             parts.add(new Section(
                     titled("Machine", source),
                     "",
-                    new Facts(source.machine()),
-                    folded("More of it", source.furtherOfMachine())));
+                    new Facts(source.machine().get(true)),
+                    folded("More of it", source.machine().get(false))));
         }
         parts.add(new Section("One operation", "", new Facts(results.table().operations())));
         return new Section(HEADING, "", parts).as(Section.Look.COLUMNS).withData("sources", results.sources());
@@ -51,14 +49,12 @@ public final class Conduct {
     }
 
     public static Section reproduction(Results results) {
-        return new Section(
-                REPRODUCTION,
-                "",
-                results.sources().stream()
-                        .map(Provenance::command)
-                        .filter(command -> !command.isEmpty())
-                        .map(Content.Command::new)
-                        .toList());
+        List<Content.Command> commands = results.sources().stream()
+                .map(Provenance::command)
+                .filter(command -> !command.isEmpty())
+                .map(Content.Command::new)
+                .toList();
+        return new Section(REPRODUCTION, "", commands);
     }
 
     private static Section target(TargetFacts target, String heading) {

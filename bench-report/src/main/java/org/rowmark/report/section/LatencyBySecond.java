@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.format.Numbers;
@@ -33,15 +34,7 @@ public final class LatencyBySecond {
 
     private LatencyBySecond() {}
 
-    private record Line(PlannedCell cell, List<PlannedCell> all, int series, Map<Integer, List<Second>> rounds) {
-        String title() {
-            return cell.label(all);
-        }
-
-        Stream<Second> seconds() {
-            return rounds.values().stream().flatMap(List::stream);
-        }
-    }
+    private record Line(String title, int series, Map<Integer, List<Second>> rounds) {}
 
     public static Section section(Results results) {
         return Section.ofFigures(
@@ -68,9 +61,9 @@ public final class LatencyBySecond {
     }
 
     private static boolean isLong(List<Second> round) {
-        double length =
-                round.stream().mapToLong(second -> second.length().toMillis()).sum() / MILLIS;
-        return Math.round(length) >= LEAST; // operations end a bit before an iteration
+        long millis =
+                round.stream().mapToLong(second -> second.length().toMillis()).sum();
+        return Math.round(millis / MILLIS) >= LEAST; // operations end a bit before an iteration
     }
 
     /** @param starts of the rounds that were ok; one that was repeated also has seconds from before the repetition */
@@ -80,17 +73,17 @@ public final class LatencyBySecond {
                         starts.containsKey(second.round()) && !second.start().isBefore(starts.get(second.round())))
                 .sorted(Comparator.comparing(Second::start))
                 .collect(Collectors.groupingBy(Second::round, TreeMap::new, Collectors.toList()));
-        return new Line(cell, run.manifest().cells(), Math.max(0, targets.indexOf(cell.target())), rounds);
+        return new Line(cell.label(run.manifest().cells()), Math.max(0, targets.indexOf(cell.target())), rounds);
     }
 
     private static Figure figure(Line line) {
-        TimeUnits unit = TimeUnits.fitting(
-                line.seconds().filter(second -> second.timed() > 0).mapToDouble(second -> Math.max(1, second.p99())));
+        TimeUnits unit = TimeUnits.fitting(line.rounds.values().stream()
+                .flatMap(List::stream)
+                .filter(second -> second.timed() > 0)
+                .mapToDouble(second -> Math.max(1, second.p99())));
         ToDoubleFunction<Second> p99 = second -> second.timed() == 0 ? Double.NaN : second.p99() / unit.nanos();
-        double apart = APART
-                * line.rounds.values().stream()
-                        .mapToDouble(LatencyBySecond::length)
-                        .sum();
+        DoubleStream lengths = line.rounds.values().stream().mapToDouble(LatencyBySecond::length);
+        double apart = APART * lengths.sum();
         List<LinePlot.Series> rates = new ArrayList<>();
         List<LinePlot.Series> latencies = new ArrayList<>();
         List<LinePlot.Label> starts = new ArrayList<>();
@@ -104,11 +97,10 @@ public final class LatencyBySecond {
             starts.add(new LinePlot.Label(start, String.valueOf(round.getKey())));
             start += length(round.getValue()) + apart;
         }
-        String title = line.title();
         boolean isOne = starts.size() == 1;
         String caption = isOne ? "since the start of the round" : "rounds one after the other";
         LinePlot plot = new LinePlot(
-                title,
+                line.title,
                 "Operations per second, and p99 of their times in " + unit.symbol() + ", by second, of "
                         + Numbers.count(starts.size(), "round") + "; grey: warm-up.",
                 new LinePlot.Horizontal(caption, LinePlot.Along.TIME, isOne ? List.of() : starts),
@@ -118,7 +110,7 @@ public final class LatencyBySecond {
                         new LinePlot.Panel("p99, " + unit.symbol(), LinePlot.Scale.LOG, 0, latencies)),
                 List.of(),
                 List.of("grey: warm-up"));
-        return new Figure(title, plot::plot, Figure.ELSEWHERE);
+        return new Figure(line.title, plot::plot, Figure.ELSEWHERE);
     }
 
     private static double length(List<Second> round) {

@@ -1,6 +1,7 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,8 +56,8 @@ public final class LatencyFigures {
                 .toList();
     }
 
-    private static List<Percentiles> replicates(ColumnValue side) {
-        return List.copyOf(side.cell().values().latencies().values());
+    private static Collection<Percentiles> replicates(ColumnValue side) {
+        return side.cell().values().latencies().values();
     }
 
     private static Figure figure(Case line, String load) {
@@ -64,10 +65,9 @@ public final class LatencyFigures {
         timed(line).forEach(side -> merged.put(side.column(), Percentiles.merged(replicates(side))));
         TimeUnits unit = TimeUnits.fitting(
                 merged.values().stream().mapToDouble(times -> times.at(50).orElse(Double.MAX_VALUE)));
-        List<Column<Map.Entry<String, Percentiles>>> columns = new ArrayList<>();
-        columns.add(Column.ofText("All rounds together", Map.Entry::getKey));
-        columns.add(
-                Column.ofText("Operations", of -> Numbers.whole(of.getValue().count())));
+        List<Column<Map.Entry<String, Percentiles>>> columns = new ArrayList<>(List.of(
+                Column.ofText("All rounds together", Map.Entry::getKey),
+                Column.ofText("Operations", of -> Numbers.whole(of.getValue().count()))));
         PRINTED.forEach(percentile -> columns.add(Column.ofText(
                 "p" + Numbers.plain(percentile) + ", " + unit.symbol(),
                 of -> Numbers.score(of.getValue().at(percentile).orElse(Double.NaN) / unit.nanos()))));
@@ -95,8 +95,8 @@ public final class LatencyFigures {
             List<LinePlot.Point> points = points(all, unit);
             int style = names.indexOf(name);
             series.add(new LinePlot.Series(style, Kind.BOLD, points));
-            series.add(new LinePlot.Series(
-                    style, Kind.POINTS, points.subList(Math.max(0, points.size() - 1), points.size())));
+            List<LinePlot.Point> end = points.subList(Math.max(0, points.size() - 1), points.size());
+            series.add(new LinePlot.Series(style, Kind.POINTS, end));
         });
         double last = series.stream()
                 .flatMap(one -> one.points().stream())

@@ -59,22 +59,17 @@ public final class LatencyTables {
         /** Returns the operations of the kind per second: its share of the score, which has those that ended. */
         Interval throughput() {
             CellValues values = side.cell().values();
-            Map<Integer, Double> ofKind = new TreeMap<>();
-            values.score().forEach((round, score) -> {
-                if (rounds.containsKey(round)) {
-                    double share = kind.equals(ALL) ? 1 : rounds.get(round).count() / (double) ended(values, round);
-                    ofKind.put(round, share * score);
-                }
-            });
+            Map<Integer, Double> ended = new TreeMap<>();
+            values.kinds()
+                    .values()
+                    .forEach(of ->
+                            of.forEach((round, times) -> ended.merge(round, (double) times.count(), Double::sum)));
+            Map<Integer, Double> ofKind = new TreeMap<>(values.score());
+            ofKind.keySet().retainAll(rounds.keySet());
+            if (!kind.equals(ALL)) {
+                ofKind.replaceAll((round, score) -> rounds.get(round).count() / ended.get(round) * score);
+            }
             return Means.mean(ofKind);
-        }
-
-        /** Returns the operations of all kinds; those of an open loop that had not begun have none. */
-        private static long ended(CellValues values, int round) {
-            return values.kinds().values().stream()
-                    .filter(kind -> kind.containsKey(round))
-                    .mapToLong(kind -> kind.get(round).count())
-                    .sum();
         }
 
         Map<String, Object> data() {
@@ -126,21 +121,18 @@ public final class LatencyTables {
                 "p" + Numbers.plain(percentile) + ", " + unit.symbol(), row -> text(row.at(percentile), unit))));
         columns.add(Column.ofText("max, " + unit.symbol(), row -> Numbers.score(row.max() / unit.nanos())));
         columns.add(new Column<>("max of a round, " + unit.symbol(), row -> text(row.maxOfRound(), unit)));
-        String text = "Times of single operations with 95 % intervals by order statistics: the median over rounds where"
-                + " there are " + OrderStatistics.LEAST_VALUES
-                + " or more; with fewer the percentile of all rounds together, whose interval holds within these rounds"
-                + " only. A percentile needs ten slower operations. The maximum of a round is the median of those of the"
-                + " rounds. " + load(results);
-        return new Section(haveKinds ? "Latency by kind of operation" : "Latency", text, DataTable.of(2, rows, columns))
-                .withData("latencies", rows.stream().map(Row::data).toList());
-    }
-
-    private static String load(Results results) {
-        return results.cells().stream().anyMatch(Cell::isOpenLoop)
+        String load = results.cells().stream().anyMatch(Cell::isOpenLoop)
                 ? "Times count from the intended starts (" + results.load()
                         + ", as in wrk2: an operation waits for those"
                         + " before it in its thread, also while another thread is idle)."
                 : "Times count from the end of the thread's operation before (" + results.load() + ").";
+        String text = "Times of single operations with 95 % intervals by order statistics: the median over rounds where"
+                + " there are " + OrderStatistics.LEAST_VALUES
+                + " or more; with fewer the percentile of all rounds together, whose interval holds within these rounds"
+                + " only. A percentile needs ten slower operations. The maximum of a round is the median of those of the"
+                + " rounds. " + load;
+        return new Section(haveKinds ? "Latency by kind of operation" : "Latency", text, DataTable.of(2, rows, columns))
+                .withData("latencies", rows.stream().map(Row::data).toList());
     }
 
     /** Returns a row for all kinds and for each; none for a closed loop without kinds. */
@@ -171,7 +163,11 @@ public final class LatencyTables {
                 Column.ofText("workload", highest -> PlannedCell.name(highest.workload(), highest.parameters())),
                 Column.ofText(Cell.TARGET, HighestRate::target),
                 Column.ofText("with", HighestRate::goal),
-                new Column<>("highest rate, ops/s", LatencyTables::highestRate),
+                new Column<>(
+                        "highest rate, ops/s",
+                        highest -> highest.rounds().isEmpty()
+                                ? TableCell.warning(Numbers.NONE, highest.problem())
+                                : TableCell.of(Interval.ofMean(highest.perRound()))),
                 Column.ofText("closed loop, ops/s", highest -> Numbers.score(highest.closedLoop())),
                 Column.ofText(
                         "rounds", highest -> String.valueOf(highest.rounds().size())),
@@ -185,12 +181,6 @@ public final class LatencyTables {
                         DataTable.of(2, found, columns))
                 .withData(
                         "highestRates", found.stream().map(LatencyTables::data).toList());
-    }
-
-    private static TableCell highestRate(HighestRate highest) {
-        return highest.rounds().isEmpty()
-                ? TableCell.warning(Numbers.NONE, highest.problem())
-                : TableCell.of(Interval.ofMean(highest.perRound()));
     }
 
     private static Map<String, Object> data(HighestRate highest) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
@@ -22,11 +23,12 @@ import org.rowmark.stats.Design;
  * @param rounds values by round of a configuration; empty where it is not reported
  */
 public record MetricRow(
-        Case line, String group, String name, String unit, Function<ColumnValue, Map<Integer, Double>> rounds) {
+        Case line, String group, String name, String unit, Function<Cell, Map<Integer, Double>> rounds) {
     private static final String LOAD = "%";
 
     public boolean isReported() {
-        return line.columnValues().stream().anyMatch(side -> !rounds.apply(side).isEmpty());
+        return line.columnValues().stream()
+                .anyMatch(side -> !rounds.apply(side.cell()).isEmpty());
     }
 
     /** Returns a table of means, and of ratios to the baseline below them. */
@@ -42,7 +44,7 @@ public record MetricRow(
     private TableCell cell(int column, int ofBaseline) {
         ColumnValue side = line.columnValues().get(column);
         ColumnValue baseline = line.columnValues().get(ofBaseline);
-        Map<Integer, Double> values = rounds.apply(side);
+        Map<Integer, Double> values = rounds.apply(side.cell());
         if (values.isEmpty() && !side.isMeasured()) {
             return TableCell.of(Numbers.NONE, side.cell().problem());
         }
@@ -52,7 +54,7 @@ public record MetricRow(
                 Means.mean(values),
                 unit,
                 values.size() == measured ? "" : "reported in " + values.size() + " of " + measured + " rounds",
-                hasRatio ? ratio(compare(baseline, side, rounds.apply(baseline), values)) : "");
+                hasRatio ? ratio(compare(baseline, side, rounds.apply(baseline.cell()), values)) : "");
     }
 
     /** Returns {@code 1.05× (1.02–1.08)}; empty where there is none, and where both are the same. */

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
@@ -43,22 +43,17 @@ public final class Overview {
 
     public static DataTable ratios(ComparisonTable table) {
         Map<List<Integer>, Optional<RatioResult>> byPlace = table.rows().stream()
-                .collect(Collectors.toMap(row -> List.of(row.lineIndex(), row.columnIndex()), CaseRatio::result));
-        Stream<Column<Integer>> columns = Stream.concat(
-                Stream.of(Column.ofText(
-                        "workload", line -> table.lines().get(line).title())),
+                .collect(Collectors.toMap(row -> List.of(row.line().index(), row.columnIndex()), CaseRatio::result));
+        Stream<Column<Case>> columns = Stream.concat(
+                Stream.of(Column.ofText("workload", Case::title)),
                 Column.each(
                         table.columns(),
-                        (line, column) -> byPlace.getOrDefault(List.of(line, column), Optional.empty())
+                        (line, column) -> byPlace.getOrDefault(List.of(line.index(), column), Optional.empty())
                                 .map(with -> heat(
                                         with.comparison().ratio(), with.label().style()))
-                                .orElseGet(() -> withoutRatio(
-                                        table.lines().get(line).columnValues().get(column),
-                                        column == table.baseline()))));
-        return DataTable.of(
-                1 + table.columns().size(),
-                IntStream.range(0, table.lines().size()).boxed().toList(),
-                columns.toList());
+                                .orElseGet(() ->
+                                        withoutRatio(line.columnValues().get(column), column == table.baseline()))));
+        return DataTable.of(1 + table.columns().size(), table.lines(), columns.toList());
     }
 
     private static TableCell withoutRatio(ColumnValue side, boolean isBaseline) {

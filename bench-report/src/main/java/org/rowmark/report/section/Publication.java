@@ -5,22 +5,32 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.ColumnValue;
+import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.Protocol;
+import org.rowmark.stats.TrimmedMean;
 import org.rowmark.util.UsageException;
 
 /**
- * Published figures on the question of a run.
+ * Published figures on the question of a run, and those that the protocol of a published study makes of its rounds.
  *
  * @param conditions how they were obtained, from the head of the file: a line each
  * @param match which rows belong to which lines of ours; empty if none do
@@ -29,9 +39,12 @@ public record Publication(
         String title,
         List<String> conditions,
         List<String> header,
-        List<Map<String, String>> rows,
+        List<List<String>> rows,
         Optional<PublishedFigures.Match> match) {
     private static final int MOST_UNFOLDED = 15;
+
+    /** The number of runs cut at either end, a tenth of ten. */
+    private static final int CUT = 1;
 
     /** Reads the publications of which a run directory contains copies. */
     public static List<Publication> read(Path directory, Manifest manifest) throws IOException {
@@ -53,16 +66,8 @@ public record Publication(
                 .map(line -> line.substring(1).strip())
                 .toList();
         List<List<String>> lines = PublishedFigures.rows(text);
-        List<String> header = lines.get(0);
-        List<Map<String, String>> rows = new ArrayList<>();
-        for (List<String> line : lines.subList(1, lines.size())) {
-            Map<String, String> row = new LinkedHashMap<>();
-            for (int i = 0; i < line.size(); i++) {
-                row.put(header.get(i), line.get(i));
-            }
-            rows.add(row);
-        }
-        return new Publication(figures.title(), conditions, header, rows, figures.match());
+        List<List<String>> rows = lines.subList(1, lines.size());
+        return new Publication(figures.title(), conditions, lines.get(0), rows, figures.match());
     }
 
     public static Section section(Results results) {
@@ -76,15 +81,14 @@ public record Publication(
 
     /** Returns the table as published, and beside its rows the published ratio and those measured here. */
     private Section part(Results results) {
-        List<Column<Map<String, String>>> columns = header.stream()
-                .map(name -> Column.<Map<String, String>>ofText(name, row -> row.getOrDefault(name, "")))
+        List<Column<List<String>>> columns = header.stream()
+                .map(name -> Column.<List<String>>ofText(name, row -> value(row, name)))
                 .collect(Collectors.toCollection(ArrayList::new));
         match.ifPresent(by -> {
             Map<String, List<CaseRatio>> ours = byName(by.rowKey(), results);
             columns.add(Column.ofText("ratio", row -> ratio(by, row)));
             columns.add(Column.ofText(
-                    "here, with 95 % interval",
-                    row -> here(ours.getOrDefault(row.getOrDefault(by.rowColumn(), ""), List.of()))));
+                    "here, with 95 % interval", row -> here(ours.getOrDefault(value(row, by.rowColumn()), List.of()))));
         });
         DataTable table = DataTable.of(columns.size(), rows, columns);
         return new Section(title, String.join("\n", conditions), table.foldedBeyond(MOST_UNFOLDED));
@@ -92,26 +96,28 @@ public record Publication(
 
     /** Returns our ratios by the value of a key: of a parameter, the workload, or the phase of an operation. */
     private static Map<String, List<CaseRatio>> byName(String key, Results results) {
-        return key.equals(PhaseRatios.KEY)
-                ? PhaseRatios.byPhase(results)
-                : results.table().rows().stream()
-                        .filter(ratio -> ratio.line().metric().isScore())
-                        .collect(Collectors.groupingBy(ratio -> key.equals(Cell.WORKLOAD)
-                                ? ratio.line().key().workload()
-                                : ratio.line().key().parameters().getOrDefault(key, "")));
+        List<CaseRatio> all = key.equals(Phases.KEY)
+                ? Phases.ratios(results)
+                : results.table().rows();
+        return all.stream()
+                .filter(ratio -> ratio.line().metric().isScore())
+                .collect(Collectors.groupingBy(ratio -> key.equals(Cell.WORKLOAD)
+                        ? ratio.line().key().workload()
+                        : ratio.line().key().parameters().getOrDefault(key, "")));
     }
 
     /** Returns the ratio of the published figures, more than 1 is better. */
-    private static String ratio(PublishedFigures.Match by, Map<String, String> row) {
-        double baseline = number(row, by.baselineColumn());
-        double other = number(row, by.otherColumn());
+    private String ratio(PublishedFigures.Match by, List<String> row) {
+        double baseline = Numbers.parsed(value(row, by.baselineColumn())).orElse(Double.NaN);
+        double other = Numbers.parsed(value(row, by.otherColumn())).orElse(Double.NaN);
         return baseline > 0 && other > 0
                 ? Numbers.ratio(by.better().equals("higher") ? other / baseline : baseline / other)
                 : Numbers.NONE;
     }
 
-    private static double number(Map<String, String> row, String column) {
-        return Numbers.parsed(row.getOrDefault(column, "")).orElse(Double.NaN);
+    private String value(List<String> row, String column) {
+        int place = header.indexOf(column);
+        return place >= 0 && place < row.size() ? row.get(place) : "";
     }
 
     /** Returns ratios with their intervals, and with their configurations where there are several. */
@@ -122,5 +128,78 @@ public record Publication(
                                 + (ours.size() > 1 ? " " + ratio.b().column() : "")))
                 .collect(Collectors.joining(", "));
         return ratios.isEmpty() ? Numbers.NONE : ratios;
+    }
+
+    /**
+     * Returns the figures that the protocol of a study makes of the rounds; without contents for the mean of all, which the
+     * comparison shows.
+     */
+    public static Section byProtocol(Results results) {
+        Optional<Protocol> protocol = results.runs().stream()
+                .map(run -> Protocol.named(run.manifest().method().protocol()))
+                .filter(named -> named != Protocol.MEAN)
+                .findFirst();
+        return new Section(
+                "By the study's own protocol",
+                protocol.map(Protocol::words).orElse("")
+                        + ", as the published figures were made; the comparison above uses all rounds.",
+                protocol.stream().map(named -> figures(results.table(), named)).toList());
+    }
+
+    private static DataTable figures(ComparisonTable table, Protocol protocol) {
+        Stream<Column<Case>> columns = Stream.concat(
+                Stream.of(
+                        Column.ofText("workload", Case::title),
+                        Column.ofText("unit", line -> line.metric().unit())),
+                Column.each(
+                        table.columns(),
+                        (line, i) -> cell(
+                                line,
+                                line.columnValues().get(table.baseline()),
+                                line.columnValues().get(i),
+                                protocol)));
+        List<Case> lines = table.scores().stream().map(Publication::bySums).toList();
+        return DataTable.of(2 + table.columns().size(), lines, columns.toList());
+    }
+
+    /** Returns a line of passes over queries by their sums, which are what is published; another as it is. */
+    private static Case bySums(Case line) {
+        if (line.columnValues().stream().noneMatch(side -> side.cell().values().isPass())) {
+            return line;
+        }
+        List<ColumnValue> sums = line.columnValues().stream()
+                .map(side -> side.withValues(NamedMetrics.seconds(side.cell().values())))
+                .toList();
+        Metric metric = new Metric("", NamedMetrics.PASS, line.metric().better());
+        return new Case(line.index(), line.key(), metric, sums);
+    }
+
+    private static TableCell cell(Case line, ColumnValue baseline, ColumnValue side, Protocol protocol) {
+        Optional<Interval> figure = figure(side, protocol);
+        if (figure.isEmpty()) {
+            return TableCell.of("not " + protocol.runs().orElse(0) + " rounds");
+        }
+        Interval ours = figure.get();
+        String ratio = figure(baseline, protocol)
+                .filter(of -> !side.column().equals(baseline.column()))
+                .map(theirs -> ratio(line.metric().better(), baseline, side, ours.mean() / theirs.mean(), protocol))
+                .orElse("");
+        String interval = Double.isFinite(ours.low()) ? " (" + Numbers.range(ours) + ")" : "";
+        return TableCell.of(Numbers.score(ours.mean()) + interval, ratio);
+    }
+
+    private static String ratio(Better better, ColumnValue a, ColumnValue b, double quotient, Protocol protocol) {
+        return protocol == Protocol.TRIMMED_MEAN
+                ? VerdictLabel.ratio(TrimmedMean.compare(a.values(), b.values(), CUT, better)) + " by Yuen's test"
+                : Numbers.ratio(better == Better.HIGHER ? quotient : 1 / quotient);
+    }
+
+    /** Returns the figure; empty if the cell has another number of rounds than the protocol takes. */
+    private static Optional<Interval> figure(ColumnValue side, Protocol protocol) {
+        double[] values =
+                side.values().values().stream().mapToDouble(Double::doubleValue).toArray();
+        return Optional.of(values)
+                .filter(all -> all.length == protocol.runs().orElse(all.length) && all.length > 0)
+                .map(protocol::of);
     }
 }

@@ -1,13 +1,17 @@
 package org.rowmark.report.section;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Procedure;
 import org.rowmark.report.provenance.Provenance;
+import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
@@ -34,29 +38,58 @@ public record Results(
 
     /** Returns in words how the start of the next operation is decided. */
     public String load() {
-        String reported = runs.stream()
-                .map(run -> run.manifest().method().load())
+        String reported = manifests().stream()
+                .map(run -> run.method().load())
                 .distinct()
                 .map(load -> load.startsWith("open loop") ? load + ", a queue for each thread" : load)
                 .collect(Collectors.joining(", "));
         return reported.isEmpty() ? MeasurementMethod.CLOSED_LOOP : reported; // JMH knows no other
     }
 
-    public boolean hasOneThread() {
-        return !runs.isEmpty()
-                && runs.stream().allMatch(run -> run.manifest().sampling().threads() == 1);
+    public List<Manifest> manifests() {
+        return runs.stream().map(RunRecord::manifest).toList();
     }
 
-    public Map<String, TargetFacts> targets() {
+    /** Returns what a reader of the numbers of workloads must know, by workload; of references their rows show it. */
+    public Map<String, String> caveats() {
+        Map<String, String> caveats = new LinkedHashMap<>();
+        manifests().stream()
+                .flatMap(run -> run.cells().stream())
+                .filter(cell -> !cell.caveat().isEmpty() && !cell.isReference())
+                .forEach(cell -> caveats.putIfAbsent(cell.workload(), cell.caveat()));
+        return caveats;
+    }
+
+    public boolean hasOneThread() {
+        return !runs.isEmpty()
+                && manifests().stream().allMatch(run -> run.sampling().threads() == 1);
+    }
+
+    /** Returns the target of a cell; empty where it is not known, as of files of other tools. */
+    public Optional<TargetFacts> target(Cell cell) {
+        String name = cell.keys().getOrDefault(Cell.TARGET, "");
         return sources.stream()
                 .flatMap(source -> source.targets().stream())
-                .collect(Collectors.toMap(TargetFacts::name, target -> target, (first, second) -> first));
+                .filter(target -> target.name().equals(name))
+                .findFirst();
+    }
+
+    /** Returns whether the database of a cell is in the measuring process, as far as that is known. */
+    public Optional<Boolean> isEmbedded(Cell cell) {
+        return target(cell).map(target -> target.server().startsWith("embedded"));
+    }
+
+    /** Returns milliseconds of the server's CPU time per operation; none of a database that is in the client. */
+    public Map<Integer, Double> cpuOfServer(Cell cell) {
+        return isEmbedded(cell).orElse(true)
+                ? Map.of()
+                : CounterText.cpuOfServer(cell.values().counts());
     }
 
     /** Returns which values can be compared with published figures of another size; empty at the published size. */
     public String scaleNotice() {
-        return runs.stream()
-                .flatMap(run -> run.manifest().request().scale().stream())
+        return manifests().stream()
+                .flatMap(run -> run.request().scale().stream())
                 .findFirst()
                 .filter(scale -> scale != 1)
                 .map(scale -> "This is " + Procedure.size(scale)

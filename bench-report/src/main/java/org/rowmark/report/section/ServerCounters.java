@@ -1,7 +1,6 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -28,8 +27,7 @@ public final class ServerCounters {
     private static final int MOST_WITH_ROUNDS = 20_000;
 
     /** The number of what takes a time. */
-    private static final Map<String, String> STALLS =
-            Map.of(CounterText.READ_TIME, CounterText.READS, CounterText.WRITE_TIME, CounterText.WRITES);
+    private static final Map<String, String> STALLS = Map.of("read-time", "reads", "write-time", "writes");
 
     private ServerCounters() {}
 
@@ -64,7 +62,7 @@ public final class ServerCounters {
                 : " " + Numbers.count(others, "more line") + " are not shown; their numbers are in counters.csv.";
         String text = "Per operation, sizes at the end: means over rounds with 95 % intervals." + ratios
                 + " “Not reported” is not 0. Single files are in counters.csv." + more;
-        return new Section(HEADING, text, parts).withData("counters", data(table, lines));
+        return new Section(HEADING, text, parts).withData("counters", data(lines));
     }
 
     private static List<MetricRow> rows(Case line) {
@@ -90,20 +88,14 @@ public final class ServerCounters {
                 .findFirst()
                 .map(Counters.Series::unit)
                 .orElse("");
-        MetricRow row = new MetricRow(
-                line,
-                group,
-                CounterText.name(name.name()),
-                unit,
-                side -> Stream.ofNullable(counts(side).get(name.metric()))
-                        .filter(series -> series.unit().equals(unit))
-                        .findFirst()
-                        .map(Counters.Series::rounds)
-                        .orElse(Map.of()));
+        MetricRow row = new MetricRow(line, group, CounterText.name(name.name()), unit, cell -> {
+            Counters.Series series = cell.values().counts().byMetric().get(name.metric());
+            return series != null && series.unit().equals(unit) ? series.rounds() : Map.of();
+        });
         String number = STALLS.getOrDefault(name.name(), "");
         String title = "average stall per " + name.name().replace("-time", "");
-        MetricRow stall = new MetricRow(line, group, title, "ms", side -> {
-            Counters counts = side.cell().values().counts();
+        MetricRow stall = new MetricRow(line, group, title, "ms", cell -> {
+            Counters counts = cell.values().counts();
             return Means.quotient(counts.rounds(name.metric()), counts.rounds(name.kind() + "." + number));
         });
         return number.isEmpty() ? Stream.of(row) : Stream.of(row, stall);
@@ -113,30 +105,20 @@ public final class ServerCounters {
         return side.cell().values().counts().byMetric();
     }
 
-    private static List<Counter> data(ComparisonTable table, List<Case> lines) {
+    private static List<Counter> data(List<Case> lines) {
         long all = lines.stream()
                 .flatMap(line -> line.columnValues().stream())
                 .mapToLong(side -> counts(side).size())
                 .sum();
         List<Counter> data = new ArrayList<>();
-        IdentityHashMap<Case, Integer> places = table.places();
-        for (Case line : lines) {
-            int index = places.get(line);
-            line.columnValues()
-                    .forEach(side -> counts(side).forEach((metric, series) -> {
-                        Interval mean = series.mean();
-                        Map<Integer, Double> rounds = all <= MOST_WITH_ROUNDS ? series.rounds() : Map.of();
-                        data.add(new Counter(
-                                index,
-                                side.column(),
-                                metric,
-                                series.sampleUnit(),
-                                mean.mean(),
-                                mean.low(),
-                                mean.high(),
-                                rounds));
-                    }));
-        }
+        lines.forEach(line -> line.columnValues()
+                .forEach(side -> counts(side).forEach((metric, series) -> {
+                    Interval mean = series.mean();
+                    Map<Integer, Double> rounds = all <= MOST_WITH_ROUNDS ? series.rounds() : Map.of();
+                    String unit = series.sampleUnit();
+                    data.add(new Counter(
+                            line.index(), side.column(), metric, unit, mean.mean(), mean.low(), mean.high(), rounds));
+                })));
         return data;
     }
 }

@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
@@ -51,32 +52,33 @@ public final class SingleValues {
     private static LinePlot rounds(Case line) {
         List<LinePlot.Series> series = new ArrayList<>();
         List<String> names = new ArrayList<>();
-        TreeMap<Integer, LinePlot.Label> rounds = new TreeMap<>();
         for (ColumnValue side : line.columnValues()) {
-            List<LinePlot.Point> points = new ArrayList<>();
-            List<LinePlot.Point> outlying = new ArrayList<>();
-            SortedSet<Integer> outliers = Outliers.of(side.values());
-            new TreeMap<>(side.values()).forEach((round, value) -> {
-                points.add(LinePlot.Point.of(round, value));
-                rounds.put(round, new LinePlot.Label(round, String.valueOf(round)));
-                if (outliers.contains(round)) {
-                    outlying.add(LinePlot.Point.of(round, value));
-                }
-            });
-            series.add(new LinePlot.Series(names.size(), Kind.ROUNDS, points));
-            series.add(new LinePlot.Series(names.size(), Kind.HOLLOW, outlying));
+            Set<Integer> outliers = Outliers.of(side.values());
+            series.add(new LinePlot.Series(names.size(), Kind.ROUNDS, points(side, round -> true)));
+            series.add(new LinePlot.Series(names.size(), Kind.HOLLOW, points(side, outliers::contains)));
             names.add(side.column());
         }
+        List<LinePlot.Label> rounds = line.rounds().stream()
+                .map(round -> new LinePlot.Label(round, String.valueOf(round)))
+                .toList();
         String unit = line.metric().unit();
         return new LinePlot(
                 line.title(),
                 "Every round of " + Numbers.count(names.size(), "configuration") + ", in " + unit
                         + ". Outliers are hollow.",
-                new LinePlot.Horizontal("round", LinePlot.Along.LINEAR, List.copyOf(rounds.values())),
+                new LinePlot.Horizontal("round", LinePlot.Along.LINEAR, rounds),
                 names,
                 List.of(new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series)),
                 List.of(),
                 List.of());
+    }
+
+    private static List<LinePlot.Point> points(ColumnValue side, Predicate<Integer> isShown) {
+        return new TreeMap<>(side.values())
+                .entrySet().stream()
+                        .filter(round -> isShown.test(round.getKey()))
+                        .map(round -> LinePlot.Point.of(round.getKey(), round.getValue()))
+                        .toList();
     }
 
     /** Returns figures with every iteration as a point; the numbers are in samples.jsonl. */
@@ -98,8 +100,14 @@ public final class SingleValues {
         Map<Integer, Integer> styles = run.manifest().cells().stream()
                 .collect(Collectors.toMap(PlannedCell::number, cell -> Math.max(0, names.indexOf(cell.target()))));
         List<LinePlot.Series> series = iterations(run, styles);
-        boolean hasWarmup = series.stream().anyMatch(of -> of.kind() == Kind.GREY_DOTS);
+        List<String> marks = new ArrayList<>();
+        if (series.stream().anyMatch(of -> of.kind() == Kind.GREY_DOTS)) {
+            marks.add("grey: warm-up");
+        }
         List<LinePlot.Point> starts = serverStarts(run, styles);
+        if (!starts.isEmpty()) {
+            marks.add("uprights at the bottom: server starts");
+        }
         series.add(new LinePlot.Series(0, Kind.FEET, starts));
         return new LinePlot(
                 ITERATIONS,
@@ -108,15 +116,7 @@ public final class SingleValues {
                 names,
                 List.of(new LinePlot.Panel("Relative to the median of the cell", LinePlot.Scale.RATIO, 0, series)),
                 List.of(),
-                key(hasWarmup, !starts.isEmpty()));
-    }
-
-    /** Explains the marks that are drawn, in a line at most. */
-    private static List<String> key(boolean hasWarmup, boolean hasStarts) {
-        String marks = (hasWarmup ? "grey: warm-up" : "")
-                + (hasWarmup && hasStarts ? "; " : "")
-                + (hasStarts ? "uprights at the bottom: server starts" : "");
-        return marks.isEmpty() ? List.of() : List.of(marks);
+                marks.isEmpty() ? List.of() : List.of(String.join("; ", marks)));
     }
 
     /** Returns the iterations of each configuration, those of warm-up before the measured ones, which lie over them. */

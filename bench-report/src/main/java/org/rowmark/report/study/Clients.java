@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
@@ -24,9 +26,6 @@ import org.rowmark.result.clients.ClientRecord.ClientShare;
 
 /** What each of the clients measured that worked at the same time, and in what their machines differ. */
 public final class Clients {
-    /** The load of a client, in percent, from which it may limit the result; as of the badge for one client. */
-    private static final double BOUND = 80;
-
     private static final double MICROS_PER_MILLI = 1000;
 
     private Clients() {}
@@ -69,7 +68,12 @@ public final class Clients {
                 Column.ofText(
                         "share",
                         client -> Double.isNaN(all) ? Numbers.NONE : Numbers.percent(score(client.getValue()) / all)),
-                new Column<>("CPU of the client, %", client -> load(client.getValue())),
+                new Column<>(
+                        "CPU of the client, %",
+                        client -> load(client.getValue().stream()
+                                .flatMapToDouble(share -> share.cpuLoad().stream())
+                                .average()
+                                .orElse(Double.NaN))),
                 Column.ofText(
                         "overlap",
                         client -> Numbers.percent(client.getValue().stream()
@@ -79,10 +83,7 @@ public final class Clients {
                 Column.ofText("clock offset, ms", client -> offset(client.getValue())));
         return new Section(
                 cell.label(run.manifest().cells()),
-                fairness(byClient.values().stream()
-                        .mapToDouble(shares -> score(shares) / all)
-                        .filter(Double::isFinite)
-                        .summaryStatistics()),
+                fairness(byClient.values().stream().mapToDouble(of -> score(of) / all)),
                 DataTable.of(2, List.copyOf(byClient.entrySet()), columns));
     }
 
@@ -104,7 +105,8 @@ public final class Clients {
         return shares.stream().mapToDouble(ClientShare::score).average().orElse(Double.NaN);
     }
 
-    private static String fairness(DoubleSummaryStatistics shares) {
+    private static String fairness(DoubleStream ofClients) {
+        DoubleSummaryStatistics shares = ofClients.filter(Double::isFinite).summaryStatistics();
         return shares.getCount() < 2
                 ? ""
                 : "Shares from " + Numbers.percent(shares.getMin()) + " to " + Numbers.percent(shares.getMax())
@@ -117,20 +119,13 @@ public final class Clients {
         return Numbers.score(last.offsetMicros() / MICROS_PER_MILLI) + " ± " + Numbers.score(error / MICROS_PER_MILLI);
     }
 
-    private static TableCell load(List<ClientShare> shares) {
-        return load(shares.stream()
-                .flatMapToDouble(share -> share.cpuLoad().stream())
-                .average()
-                .orElse(Double.NaN));
-    }
-
     /** Returns a client's CPU load in percent, NaN if unknown, with a warning where the client may limit the result. */
     static TableCell load(double load) {
         if (Double.isNaN(load)) {
             return TableCell.of(Numbers.NONE);
         }
         String text = Numbers.whole(Math.round(load));
-        return load > BOUND ? TableCell.warning(text, "client-bound") : TableCell.of(text);
+        return load > CounterText.BUSY ? TableCell.warning(text, "client-bound") : TableCell.of(text);
     }
 
     /** Returns the facts in which clients differ that should be alike. */

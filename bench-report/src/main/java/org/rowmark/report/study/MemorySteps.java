@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.Content.Facts;
@@ -44,18 +45,15 @@ public final class MemorySteps {
     /** A cell with a memory of its server. */
     private record Step(Cell cell, String key, long wanted, long bytes, Map<String, String> facts) {
         /** Returns the step; empty for a cell without such a key. */
-        static Optional<Step> of(Cell cell, Map<String, TargetFacts> targets) {
-            TargetFacts target = targets.get(cell.keys().getOrDefault(Cell.TARGET, ""));
-            Map<String, String> facts = target == null ? Map.of() : target.serverSettings();
-            return cell.keys().entrySet().stream()
-                    .filter(key -> key.getKey().equalsIgnoreCase(MemoryFacts.SETTING))
-                    .flatMap(key -> ByteSize.of(key.getValue())
-                            .map(wanted -> {
-                                Optional<Long> bytes = ByteSize.of(facts.getOrDefault(MemoryFacts.IN_FORCE, ""));
-                                return new Step(cell, key.getKey(), wanted, bytes.orElse(wanted), facts);
-                            })
-                            .stream())
-                    .findFirst();
+        static Optional<Step> of(Cell cell, Results results) {
+            Map<String, String> facts =
+                    results.target(cell).map(TargetFacts::serverSettings).orElse(Map.of());
+            Optional<Long> inForce = ByteSize.of(facts.getOrDefault(MemoryFacts.IN_FORCE, ""));
+            return cell.keys().keySet().stream()
+                    .filter(MemoryFacts.SETTING::equalsIgnoreCase)
+                    .findFirst()
+                    .flatMap(key -> ByteSize.of(cell.keys().get(key))
+                            .map(wanted -> new Step(cell, key, wanted, inForce.orElse(wanted), facts)));
         }
 
         /** Returns the cell with the memory as a number, and its target without it. */
@@ -86,15 +84,14 @@ public final class MemorySteps {
         }
     }
 
-    static Cell asParameter(Cell cell, Map<String, TargetFacts> targets) {
-        return Step.of(cell, targets).map(Step::asParameter).orElse(cell);
+    static Cell asParameter(Cell cell, Results results) {
+        return Step.of(cell, results).map(Step::asParameter).orElse(cell);
     }
 
     public static Section section(Results results) {
-        Map<String, TargetFacts> targets = results.targets();
         Map<String, List<Step>> curves = results.cells().stream()
                 .filter(Cell::isMeasured)
-                .flatMap(cell -> Step.of(cell, targets).stream())
+                .flatMap(cell -> Step.of(cell, results).stream())
                 .sorted(Comparator.comparing(Step::bytes).reversed())
                 .collect(Collectors.groupingBy(Step::curve, LinkedHashMap::new, Collectors.toList()));
         curves.values().removeIf(steps -> steps.size() < 2);
@@ -119,7 +116,7 @@ public final class MemorySteps {
         }
         Interval data = Means.mean(largest.cell().values().counts().rounds("data.size"));
         if (data.n() > 0) {
-            sentences.add("Data: " + Numbers.bytes(Math.round(data.mean())) + " in files at the end, "
+            sentences.add("Data: " + CounterText.bytes(Math.round(data.mean())) + " in files at the end, "
                     + Numbers.score(data.mean() / largest.bytes()) + " times the largest step.");
         }
         steps.stream()

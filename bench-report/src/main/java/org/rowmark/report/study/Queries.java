@@ -123,6 +123,26 @@ public record Queries(
                 .withData("queries", queries);
     }
 
+    /** Returns the SQL files that were measured, with the plans of their statements, folded. */
+    public static Section ofFiles(Results results) {
+        List<Section> parts = new ArrayList<>();
+        results.runs().stream().flatMap(run -> run.scripts().stream()).forEach(script -> {
+            parts.add(Section.folded(script.name(), new Content.Command(script.text())));
+            script.plans().forEach((target, plans) -> {
+                for (int i = 0; i < plans.size(); i++) {
+                    String number = plans.size() == 1 ? "" : ", " + (i + 1) + " of " + plans.size();
+                    String heading = "Plan of " + script.name() + " on " + target + number;
+                    parts.add(Section.folded(heading, new Content.Command(plans.get(i))));
+                }
+            });
+        });
+        return new Section(
+                "SQL files and their plans",
+                "Plans as the database explained them before a fork measured; where one changed between rounds, each of"
+                        + " its forms. Estimates in numbers do not make another plan.",
+                parts);
+    }
+
     private String planText() {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {

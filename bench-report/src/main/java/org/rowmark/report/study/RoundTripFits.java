@@ -2,19 +2,20 @@ package org.rowmark.report.study;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
-import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
@@ -34,9 +35,6 @@ import org.rowmark.util.Durations;
  * {@code time = a + b × RTT × round trips}.
  */
 public final class RoundTripFits {
-    /** Between the name of a target and that of its link. */
-    private static final String AT = "@";
-
     private RoundTripFits() {}
 
     /**
@@ -48,15 +46,16 @@ public final class RoundTripFits {
      */
     private record Linked(String workload, String target, long rttNanos, double roundTrips, Map<Integer, Double> time) {
         private static Linked of(String workload, Cell cell, LinkFacts link) {
-            String base = Strings.CS.removeEnd(cell.keys().get(Cell.TARGET), AT + link.name());
-            List<String> others = new ArrayList<>();
-            link.bitsPerSecond().ifPresent(bits -> others.add(Numbers.plain(bits / 1e6) + " Mbit/s"));
-            if (link.jitterNanos() > 0) {
-                others.add("jitter " + Durations.brief(link.jitterNanos()));
-            }
+            String base = Strings.CS.removeEnd(cell.keys().get(Cell.TARGET), "@" + link.name());
+            String others = Stream.concat(
+                            link.bitsPerSecond().stream().mapToObj(bits -> Numbers.plain(bits / 1e6) + " Mbit/s"),
+                            Stream.of(link.jitterNanos())
+                                    .filter(jitter -> jitter > 0)
+                                    .map(jitter -> "jitter " + Durations.brief(jitter)))
+                    .collect(Collectors.joining(", "));
             return new Linked(
                     workload,
-                    others.isEmpty() ? base : base + " (" + String.join(", ", others) + ")",
+                    others.isEmpty() ? base : base + " (" + others + ")",
                     link.rttNanos(),
                     Means.mean(cell.values().counts().rounds(CounterText.ROUND_TRIPS))
                             .mean(),
@@ -128,12 +127,12 @@ public final class RoundTripFits {
     }
 
     public static Section section(Results results) {
-        Map<String, TargetFacts> targets = results.targets();
         List<Fit> fits = results.table().scores().stream()
                 .filter(line -> results.hasOneThread())
                 .flatMap(line -> line.columnValues().stream()
                         .filter(ColumnValue::isMeasured)
-                        .flatMap(side -> linked(line, side.cell(), targets).stream()))
+                        .flatMap(side -> results.target(side.cell()).flatMap(TargetFacts::link).stream()
+                                .map(link -> Linked.of(line.title(), side.cell(), link))))
                 .collect(Collectors.groupingBy(
                         cell -> List.of(cell.workload, cell.target), LinkedHashMap::new, Collectors.toList()))
                 .values()
@@ -152,17 +151,10 @@ public final class RoundTripFits {
                 .withData("roundTripFits", fits);
     }
 
-    private static Optional<Linked> linked(Case line, Cell cell, Map<String, TargetFacts> targets) {
-        return Optional.ofNullable(targets.get(cell.keys().getOrDefault(Cell.TARGET, "")))
-                .flatMap(TargetFacts::link)
-                .map(link -> Linked.of(line.title(), cell, link));
-    }
-
     private static Figure figure(List<Fit> fits) {
         String workload = fits.get(0).workload;
         TimeUnits unit = TimeUnits.fitting(
                 fits.stream().flatMap(fit -> fit.points.stream()).mapToDouble(point -> point.time.mean()));
-        LinePlot plot = plot(workload, unit, fits);
         List<List<TableCell>> rows = new ArrayList<>();
         for (Fit fit : fits) {
             for (Point point : fit.points) {
@@ -176,41 +168,36 @@ public final class RoundTripFits {
         }
         String of = " (" + unit.symbol() + ")";
         List<String> header = List.of("target", "RTT" + of, "round trips", "time" + of, "line" + of);
-        return new Figure(workload, plot::plot, new DataTable(header, 1, rows));
+        return new Figure(workload, plot(workload, unit, fits)::plot, new DataTable(header, 1, rows));
     }
 
     private static LinePlot plot(String workload, TimeUnits unit, List<Fit> fits) {
-        LongSummaryStatistics positive = fits.stream()
+        double[] measured = fits.stream()
                 .flatMap(fit -> fit.points.stream())
-                .mapToLong(Point::rttNanos)
-                .filter(rtt -> rtt > 0)
-                .summaryStatistics();
+                .mapToDouble(point -> point.rttNanos / unit.nanos())
+                .distinct()
+                .toArray();
+        DoubleSummaryStatistics positive =
+                DoubleStream.of(measured).filter(rtt -> rtt > 0).summaryStatistics();
         List<LinePlot.Series> series = new ArrayList<>();
         for (Fit fit : fits) {
-            int style = fits.indexOf(fit);
-            series.add(LinePlot.Series.ofCurve(
-                    style,
-                    positive.getMin() / unit.nanos(),
-                    positive.getMax() / unit.nanos(),
-                    rtt -> fit.at(rtt * unit.nanos()) / unit.nanos()));
-            series.add(new LinePlot.Series(
-                    style,
-                    LinePlot.Kind.POINTS,
+            series.addAll(LinePlot.Series.fitted(
+                    fits.indexOf(fit),
+                    positive.getMin(),
+                    positive.getMax(),
+                    rtt -> fit.at(rtt * unit.nanos()) / unit.nanos(),
                     fit.points.stream()
                             .map(point -> new LinePlot.Point(
-                                    point.rttNanos / unit.nanos(), WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))
-                            .toList()));
+                                    point.rttNanos / unit.nanos(),
+                                    WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))));
         }
-        List<LinePlot.Label> measured = fits.stream()
-                .flatMap(fit -> fit.points.stream())
-                .map(point -> point.rttNanos / unit.nanos())
-                .distinct()
-                .map(rtt -> new LinePlot.Label(rtt, Numbers.plain(rtt)))
+        List<LinePlot.Label> labels = DoubleStream.of(measured)
+                .mapToObj(rtt -> new LinePlot.Label(rtt, Numbers.plain(rtt)))
                 .toList();
         return new LinePlot(
                 workload,
                 unit.symbol() + " per operation against the round-trip time, with fitted lines.",
-                new LinePlot.Horizontal("round-trip time, " + unit.symbol(), LinePlot.Along.FITTING, measured),
+                new LinePlot.Horizontal("round-trip time, " + unit.symbol(), LinePlot.Along.FITTING, labels),
                 fits.stream().map(fit -> fit.target).toList(),
                 List.of(new LinePlot.Panel(unit.symbol() + " per operation", LinePlot.Scale.FITTING, 0, series)),
                 List.of(),

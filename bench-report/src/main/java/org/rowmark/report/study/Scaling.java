@@ -1,5 +1,7 @@
 package org.rowmark.report.study;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Fact;
@@ -21,7 +24,6 @@ import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.result.CounterName;
-import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.ScalabilityLaw;
@@ -54,7 +56,7 @@ public final class Scaling {
      */
     private record Curve(
             SweepFigures figure, String name, int style, List<Point> points, Optional<ScalabilityLaw> law) {
-        private static Stream<Curve> of(SweepFigures figure, Map<String, TargetFacts> targets) {
+        private static Stream<Curve> of(SweepFigures figure, Results results) {
             List<Curve> curves = new ArrayList<>();
             figure.curves().forEach((name, values) -> {
                 Optional<ScalabilityLaw> law = ScalabilityLaw.of(values);
@@ -64,24 +66,21 @@ public final class Scaling {
                         Math.round(threads),
                         Means.mean(byRound),
                         law.map(fit -> fit.at(threads)).orElse(Double.NaN),
-                        targets)));
+                        results)));
                 curves.add(new Curve(figure, name, curves.size(), points, law));
             });
             return curves.stream().filter(curve -> curve.points.size() > 1);
         }
 
-        private static Point point(
-                Cell cell, long threads, Interval throughput, double fitted, Map<String, TargetFacts> targets) {
-            boolean isEmbedded = WhereTimeGoes.isEmbedded(cell, targets);
-            Map<Integer, Double> ofServer =
-                    CounterText.cpuOfServer(cell.values().counts());
+        private static Point point(Cell cell, long threads, Interval throughput, double fitted, Results results) {
+            Counters counts = cell.values().counts();
             return new Point(
                     threads,
                     throughput,
                     fitted,
-                    Means.mean(isEmbedded ? Map.of() : ofServer),
-                    Means.mean(cell.values().counts().rounds("client." + CounterText.CPU_TIME)),
-                    Means.mean(cell.values().counts().rounds(CounterName.CLIENT_LOAD.metric())));
+                    Means.mean(results.cpuOfServer(cell)),
+                    Means.mean(CounterText.cpuOfClient(counts)),
+                    Means.mean(counts.rounds(CounterName.CLIENT_LOAD.metric())));
         }
 
         private String title() {
@@ -100,21 +99,17 @@ public final class Scaling {
         double margin = results.table().margin();
         List<Curve> curves = SweepFigures.scores(results, Cell.THREADS).stream()
                 .filter(figure -> figure.metric().better() == Better.HIGHER)
-                .flatMap(figure -> Curve.of(figure, results.targets()))
+                .flatMap(figure -> Curve.of(figure, results))
                 .toList();
-        List<Figure> figures = curves.stream()
+        Map<String, List<Curve>> fitted = curves.stream()
                 .filter(curve -> curve.law.isPresent())
-                .collect(Collectors.groupingBy(curve -> curve.figure.title(), LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .stream()
-                .map(Scaling::figure)
-                .toList();
+                .collect(Collectors.groupingBy(curve -> curve.figure.title(), LinkedHashMap::new, Collectors.toList()));
         Section laws = new Section(
                 "Universal Scalability Law",
                 "X(N) = λN / (1 + σ(N − 1) + κN(N − 1)): σ is the part of the work that waits for others, κ the cost of"
                         + " keeping up with each other. The 95 % intervals, by a bootstrap over rounds, hold if the law"
                         + " does.",
-                figures);
+                fitted.values().stream().map(Scaling::figure).toList());
         Facts facts = new Facts(curves.stream()
                 .flatMap(curve -> curve.law.stream().map(law -> new Fact(curve.title(), text(curve, law, margin))))
                 .toList());
@@ -126,32 +121,25 @@ public final class Scaling {
                         facts)
                 .withData(
                         "scaling",
-                        curves.stream().map(curve -> data(curve, margin)).toList());
+                        curves.stream().map(curve -> Data.of(curve, margin)).toList());
     }
 
-    private static Map<String, Object> data(Curve curve, double margin) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("workload", curve.figure.title());
-        data.put("configuration", curve.name);
-        data.put("unit", curve.unit());
-        data.put("points", curve.points);
-        data.put("law", curve.law.map(law -> data(law, margin)));
-        return data;
+    /**
+     * A curve for programs.
+     *
+     * @param law empty where it cannot be fitted
+     */
+    private record Data(String workload, String configuration, String unit, List<Point> points, Optional<Law> law) {
+        private static Data of(Curve curve, double margin) {
+            Optional<Law> law =
+                    curve.law.map(fit -> new Law(fit, fit.farthestOff(margin).isPresent()));
+            return new Data(curve.figure.title(), curve.name, curve.unit(), curve.points, law);
+        }
     }
 
-    /** Returns a law with whether a point lies off it, and with the throughput at twice the measured threads. */
-    private static Map<String, Object> data(ScalabilityLaw law, double margin) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("lambda", law.lambda());
-        data.put("sigma", law.sigma());
-        data.put("kappa", law.kappa());
-        data.put("peak", law.peak());
-        data.put("doubled", law.doubled());
-        data.put("atDoubled", law.atDoubled());
-        data.put("rSquared", law.rSquared());
-        data.put("isPoor", law.farthestOff(margin).isPresent());
-        return data;
-    }
+    /** A law, and whether a point lies off it. */
+    private record Law(
+            @JsonUnwrapped @JsonIgnoreProperties("points") ScalabilityLaw law, boolean isPoor) {}
 
     private static DataTable table(List<Curve> curves) {
         List<Row> rows = curves.stream()
@@ -173,13 +161,12 @@ public final class Scaling {
         List<LinePlot.Series> series = new ArrayList<>();
         for (Curve curve : curves) {
             ScalabilityLaw law = curve.law.orElseThrow();
-            series.add(LinePlot.Series.ofCurve(curve.style, law.points().get(0).n(), law.doubled(), law::at));
-            series.add(new LinePlot.Series(
+            series.addAll(LinePlot.Series.fitted(
                     curve.style,
-                    LinePlot.Kind.POINTS,
-                    law.points().stream()
-                            .map(point -> new LinePlot.Point(point.n(), point.throughput()))
-                            .toList()));
+                    law.points().get(0).n(),
+                    law.doubled(),
+                    law::at,
+                    law.points().stream().map(point -> new LinePlot.Point(point.n(), point.throughput()))));
         }
         List<LinePlot.Label> labels = curves.stream()
                 .flatMap(curve -> Stream.concat(
@@ -202,10 +189,10 @@ public final class Scaling {
 
     private static String text(Curve curve, ScalabilityLaw law, double margin) {
         Interval peak = law.peak();
+        String unit = " " + curve.unit();
         String most = Double.isInfinite(peak.mean())
                 ? "The law has no highest throughput (κ is 0)"
-                : "Highest at " + Numbers.score(peak.mean()) + " threads" + range(peak) + ": "
-                        + amount(law.at(peak.mean()), curve);
+                : "Highest at " + score(peak, " threads") + ": " + Numbers.score(law.at(peak.mean())) + unit;
         String beyond =
                 peak.mean() > law.doubled() / 2 && Double.isFinite(peak.mean()) ? ", beyond what was measured" : "";
         String poor = law.farthestOff(margin)
@@ -213,24 +200,18 @@ public final class Scaling {
                         + Numbers.change(point.deviation())
                         + " off, more than the margin and outside its interval; do not extrapolate.")
                 .orElse("");
-        return "λ " + Numbers.score(law.lambda().mean()) + range(law.lambda()) + ", σ "
-                + Numbers.score(law.sigma().mean()) + range(law.sigma()) + ", κ "
-                + Numbers.score(law.kappa().mean()) + range(law.kappa()) + ", R² " + Numbers.score(law.rSquared())
-                + ". " + most + beyond + ". " + Numbers.plain(law.doubled()) + " threads would do "
-                + amount(law.atDoubled().mean(), curve) + range(law.atDoubled()) + "." + poor;
+        return "λ " + score(law.lambda(), "") + ", σ " + score(law.sigma(), "") + ", κ " + score(law.kappa(), "")
+                + ", R² " + Numbers.score(law.rSquared()) + ". " + most + beyond + ". "
+                + Numbers.plain(law.doubled()) + " threads would do " + score(law.atDoubled(), unit) + "." + poor;
     }
 
-    private static String amount(double throughput, Curve curve) {
-        return Numbers.score(throughput) + " " + curve.unit();
+    /** Returns a mean with its unit, and an interval in brackets, whose ends may be infinite. */
+    private static String score(Interval of, String unit) {
+        String range = of.isKnown() ? " (" + end(of.low()) + "–" + end(of.high()) + ")" : "";
+        return Numbers.score(of.mean()) + unit + range;
     }
 
-    /** Returns an interval in brackets, whose upper end may be infinite; empty without one. */
-    private static String range(Interval interval) {
-        if (!interval.isKnown()) {
-            return "";
-        }
-        String high = Double.isInfinite(interval.high()) ? "∞" : Numbers.score(interval.high());
-        String low = Double.isInfinite(interval.low()) ? "∞" : Numbers.score(interval.low());
-        return " (" + low + "–" + high + ")";
+    private static String end(double value) {
+        return Double.isInfinite(value) ? "∞" : Numbers.score(value);
     }
 }

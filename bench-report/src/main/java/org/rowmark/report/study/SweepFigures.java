@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,7 +26,6 @@ import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
-import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
@@ -61,7 +59,7 @@ public record SweepFigures(String title, String parameter, Metric metric, Map<St
     private static final Set<String> NO_PARAMETERS = Set.of(Cell.RUN, Cell.WORKLOAD, Cell.TARGET, Cell.MODE);
 
     public static Section section(Results results) {
-        List<SweepFigures> all = of(results, parameter -> !NO_PARAMETERS.contains(parameter), metric -> true)
+        List<SweepFigures> all = of(results, parameter -> !NO_PARAMETERS.contains(parameter))
                 .filter(SweepFigures::isCurve)
                 .toList();
         return Section.ofFigures(
@@ -75,13 +73,14 @@ public record SweepFigures(String title, String parameter, Metric metric, Map<St
 
     /** Returns the scores by a parameter with several numeric values. */
     static List<SweepFigures> scores(Results results, String parameter) {
-        return of(results, parameter::equals, Metric::isScore).toList();
+        return of(results, parameter::equals)
+                .filter(figure -> figure.metric.isScore())
+                .toList();
     }
 
-    private static Stream<SweepFigures> of(Results results, Predicate<String> parameters, Predicate<Metric> metrics) {
-        Map<String, TargetFacts> targets = results.targets();
+    private static Stream<SweepFigures> of(Results results, Predicate<String> parameters) {
         List<Cell> cells = results.cells().stream()
-                .map(cell -> MemorySteps.asParameter(cell, targets))
+                .map(cell -> MemorySteps.asParameter(cell, results))
                 .toList();
         return cells.stream()
                 .flatMap(cell -> cell.keys().keySet().stream())
@@ -92,22 +91,21 @@ public record SweepFigures(String title, String parameter, Metric metric, Map<St
                                 .distinct()
                                 .count()
                         > 1)
-                .flatMap(parameter -> of(parameter, cells, results.table().projection(), metrics));
+                .flatMap(parameter -> of(parameter, cells, results.table().projection()));
     }
 
     /**
      * Returns the figures of a parameter. The keys of the curves are the columns of the comparison, and the target
      * where the comparison names it.
      */
-    private static Stream<SweepFigures> of(
-            String parameter, List<Cell> cells, Projection shown, Predicate<Metric> metrics) {
+    private static Stream<SweepFigures> of(String parameter, List<Cell> cells, Projection shown) {
         Set<String> ofCurve = new LinkedHashSet<>(List.of(Cell.RUN, shown.column()));
         if (shown.column().equals(parameter) || shown.rows().contains(Cell.TARGET)) {
             ofCurve.add(Cell.TARGET);
         }
         ofCurve.remove(parameter);
         Set<String> ofTitle = new LinkedHashSet<>(shown.rows());
-        ofTitle.addAll(shown.distinguishing(cells.stream().map(Cell::keys).toList(), parameter));
+        ofTitle.addAll(shown.distinguishing(cells, parameter));
         ofTitle.remove(parameter);
         ofTitle.removeAll(ofCurve);
         Map<String, List<Cell>> byTitle = cells.stream()
@@ -116,14 +114,15 @@ public record SweepFigures(String title, String parameter, Metric metric, Map<St
                         cell -> text(cell, ofTitle, key -> !key.equals(Cell.WORKLOAD)),
                         LinkedHashMap::new,
                         Collectors.toList()));
-        return byTitle.keySet().stream()
-                .flatMap(title -> Stream.of(
-                                Stream.of(metric(byTitle.get(title))),
-                                FURTHER.stream(),
-                                LATENCIES.stream().filter(any -> LOADS.contains(parameter)))
-                        .flatMap(Function.identity())
-                        .filter(metrics)
-                        .map(metric -> of(title, parameter, metric, byTitle.get(title), ofCurve)));
+        List<SweepFigures> figures = new ArrayList<>();
+        byTitle.forEach((title, of) -> {
+            figures.add(of(title, parameter, metric(of), of, ofCurve));
+            FURTHER.forEach(metric -> figures.add(of(title, parameter, metric, of, ofCurve)));
+            if (LOADS.contains(parameter)) {
+                LATENCIES.forEach(metric -> figures.add(of(title, parameter, metric, of, ofCurve)));
+            }
+        });
+        return figures.stream();
     }
 
     private static SweepFigures of(

@@ -33,17 +33,19 @@ record SweepLines(String title, String parameter, String unit, double margin) {
         Map<Double, List<String>> knees = new TreeMap<>();
         List<String> notes = new ArrayList<>();
         sweeps.forEach((name, sweep) -> {
-            sweep.knee()
-                    .ifPresent(knee -> knees.computeIfAbsent(knee, none -> new ArrayList<>())
-                            .add(name));
-            if (sweep.knee().isEmpty() && notes.size() < MOST_NOTES) {
+            if (sweep.knee().isPresent()) {
+                knees.computeIfAbsent(sweep.knee().getAsDouble(), none -> new ArrayList<>())
+                        .add(name);
+            } else if (notes.size() < MOST_NOTES) {
                 notes.add((names.size() == 1 ? "" : name + ": ") + sweep.shape().words());
             }
         });
-        List<LinePlot.Label> uprights = knees.entrySet().stream()
-                .map(knee -> new LinePlot.Label(
-                        knee.getKey(), "knee " + Numbers.plain(knee.getKey()) + who(knee.getValue(), names)))
-                .toList();
+        List<LinePlot.Label> uprights = new ArrayList<>();
+        knees.forEach((knee, some) -> {
+            String who = some.size() > MOST_NAMES ? some.size() + " configurations" : String.join(", ", some);
+            String text = "knee " + Numbers.plain(knee) + (names.size() == 1 ? "" : ": " + who);
+            uprights.add(new LinePlot.Label(knee, text));
+        });
         String description = uprights.stream().map(LinePlot.Label::text).collect(Collectors.joining("; "));
         return new LinePlot(
                 title,
@@ -71,13 +73,5 @@ record SweepLines(String title, String parameter, String unit, double margin) {
     /** Returns the place of a gain on the axis of the parameter. */
     private static double between(Sweep.Step step) {
         return step.from() > 0 ? Math.sqrt(step.from() * step.to()) : (step.from() + step.to()) / 2;
-    }
-
-    /** Returns the configurations with a knee, where there are several. */
-    private static String who(List<String> some, List<String> all) {
-        if (all.size() == 1) {
-            return "";
-        }
-        return ": " + (some.size() > MOST_NAMES ? some.size() + " configurations" : String.join(", ", some));
     }
 }

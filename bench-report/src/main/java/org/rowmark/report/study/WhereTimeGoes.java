@@ -1,12 +1,9 @@
 package org.rowmark.report.study;
 
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.rowmark.report.cells.Cell;
-import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
@@ -17,7 +14,6 @@ import org.rowmark.report.plot.BarPlot;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
-import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Interval;
 
 /**
@@ -31,17 +27,9 @@ public final class WhereTimeGoes {
 
     private static final String REST = "network and other waiting";
     private static final String HEADING = "Where the time goes";
-    private static final String FOLDED = "Client, server and the rest";
-    private static final String EMBEDDED = "embedded";
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final Map<String, TargetFacts> targets;
-    private final IdentityHashMap<Case, Integer> places;
-
-    private WhereTimeGoes(Results results) {
-        targets = results.targets();
-        places = results.table().places();
-    }
+    private WhereTimeGoes() {}
 
     /**
      * The time of one operation of a column in nanoseconds, means over rounds. Without a round is what is not known.
@@ -58,24 +46,40 @@ public final class WhereTimeGoes {
             Interval serverCpu,
             Interval rest,
             String problem) {
-        private boolean isSplit() {
-            return rest.n() > 0;
+        private static Share of(int line, ColumnValue side, Results results) {
+            Map<Integer, Double> time = side.cell().values().operationNanos();
+            Map<Integer, Double> client = Means.scaled(cpuOfClient(side), NANOS_PER_MILLI);
+            Map<Integer, Double> server = Means.scaled(results.cpuOfServer(side.cell()), NANOS_PER_MILLI);
+            Map<Integer, Double> rest = Means.joined(time, client, (all, part) -> all - part);
+            if (!server.isEmpty()) {
+                rest = Means.joined(rest, server, (all, part) -> all - part);
+            }
+            boolean exceeds = !rest.isEmpty() && Means.mean(rest).mean() < 0;
+            String problem = rest.isEmpty() ? "no CPU time was counted" : "";
+            return new Share(
+                    line,
+                    side.column(),
+                    Means.mean(time),
+                    Means.mean(client),
+                    Means.mean(server),
+                    Means.mean(exceeds ? Map.of() : rest),
+                    exceeds ? "more CPU time was counted than time" : problem);
         }
 
         private BarPlot.Row bar(TimeUnits unit) {
-            List<Interval> parts = Stream.of(isSplit() ? clientCpu : rest, isSplit() ? serverCpu : rest, rest, time)
+            boolean isSplit = rest.n() > 0;
+            List<Interval> parts = Stream.of(isSplit ? clientCpu : rest, isSplit ? serverCpu : rest, rest, time)
                     .map(part -> scaled(part, 1 / unit.nanos()))
                     .toList();
-            String text = text(time.mean()) + (isSplit() ? "" : ", not split");
+            String text = text(time.mean()) + (isSplit ? "" : ", not split");
             return new BarPlot.Row(column, parts.subList(0, 2), parts.get(2), parts.get(3), text);
         }
     }
 
     public static Section section(Results results) {
-        WhereTimeGoes times = new WhereTimeGoes(results);
-        List<Case> lines = results.hasOneThread()
-                ? results.table().scores().stream().filter(times::isShown).toList()
-                : List.of();
+        List<Case> lines = results.table().scores().stream()
+                .filter(line -> results.hasOneThread() && isShown(line, results))
+                .toList();
         boolean hasLink =
                 lines.stream().flatMap(line -> line.columnValues().stream()).anyMatch(WhereTimeGoes::hasRoundTrips);
         String text =
@@ -84,73 +88,40 @@ public final class WhereTimeGoes {
                         + " disks. A time is not split where no CPU time was counted, or more of it than time, because several"
                         + " threads worked at once or work around the iterations is among it.";
         Section section = Section.ofFigures(
-                hasLink ? HEADING : FOLDED,
+                hasLink ? HEADING : "Client, server and the rest",
                 text,
                 lines,
-                line -> figure(line.title(), times.shares(line), results.table().columnKey()));
+                line -> figure(
+                        line.title(), shares(line, results), results.table().columnKey()));
         return (hasLink ? section : new Section(HEADING, "", section.as(Section.Look.FOLDED)))
                 .withData(
                         "timeShares",
-                        lines.stream().map(times::shares).flatMap(List::stream).toList());
+                        lines.stream()
+                                .flatMap(line -> shares(line, results).stream())
+                                .toList());
     }
 
     /** Returns whether the line has a column whose client and server are two processes and can be split. */
-    private boolean isShown(Case line) {
+    private static boolean isShown(Case line, Results results) {
         return line.columnValues().stream()
-                .anyMatch(side -> !isEmbedded(side.cell())
-                        && !clientCpu(side.cell().values().counts()).isEmpty()
-                        && (!serverCpu(side.cell()).isEmpty() || hasRoundTrips(side)));
+                .anyMatch(side -> !results.isEmbedded(side.cell()).orElse(true)
+                        && !cpuOfClient(side).isEmpty()
+                        && (!results.cpuOfServer(side.cell()).isEmpty() || hasRoundTrips(side)));
     }
 
     private static boolean hasRoundTrips(ColumnValue side) {
         return !side.cell().values().counts().rounds(CounterText.ROUND_TRIPS).isEmpty();
     }
 
-    private boolean isEmbedded(Cell cell) {
-        return isEmbedded(cell, targets);
+    private static Map<Integer, Double> cpuOfClient(ColumnValue side) {
+        return CounterText.cpuOfClient(side.cell().values().counts());
     }
 
-    /** Returns whether the database is in the measuring process, as far as that is known. */
-    static boolean isEmbedded(Cell cell, Map<String, TargetFacts> targets) {
-        TargetFacts target = targets.get(cell.keys().getOrDefault(Cell.TARGET, ""));
-        return target == null || target.server().startsWith(EMBEDDED);
-    }
-
-    private static Map<Integer, Double> clientCpu(Counters counts) {
-        return Means.scaled(counts.rounds("client." + CounterText.CPU_TIME), NANOS_PER_MILLI);
-    }
-
-    private Map<Integer, Double> serverCpu(Cell cell) {
-        return isEmbedded(cell)
-                ? Map.of()
-                : Means.scaled(CounterText.cpuOfServer(cell.values().counts()), NANOS_PER_MILLI);
-    }
-
-    private List<Share> shares(Case line) {
+    private static List<Share> shares(Case line, Results results) {
         return line.columnValues().stream()
                 .filter(ColumnValue::isMeasured)
-                .map(side -> share(places.get(line), side))
+                .map(side -> Share.of(line.index(), side, results))
                 .toList();
-    }
-
-    private Share share(int line, ColumnValue side) {
-        Map<Integer, Double> time = side.cell().values().operationNanos();
-        Map<Integer, Double> client = clientCpu(side.cell().values().counts());
-        Map<Integer, Double> server = serverCpu(side.cell());
-        Map<Integer, Double> rest = Means.joined(time, client, (all, part) -> all - part);
-        if (!server.isEmpty()) {
-            rest = Means.joined(rest, server, (all, part) -> all - part);
-        }
-        boolean exceeds = !rest.isEmpty() && Means.mean(rest).mean() < 0;
-        String problem = rest.isEmpty() ? "no CPU time was counted" : "";
-        return new Share(
-                line,
-                side.column(),
-                Means.mean(time),
-                Means.mean(client),
-                Means.mean(server),
-                Means.mean(exceeds ? Map.of() : rest),
-                exceeds ? "more CPU time was counted than time" : problem);
     }
 
     private static Figure figure(String title, List<Share> shares, String columnKey) {

@@ -2,12 +2,9 @@ package org.rowmark.report.study;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -74,81 +71,76 @@ public final class WorkloadMetrics {
                         "Of one operation: means over rounds with 95 % intervals, and the ratio to the baseline, as more"
                                 + " or less, not as better or worse.",
                         MetricRow.table("workload", table, columns, rows))
-                .withData("metrics", data(table, rows));
+                .withData("metrics", data(rows));
     }
 
-    private static List<Value> data(ComparisonTable table, List<MetricRow> rows) {
-        IdentityHashMap<Case, Integer> places = table.places();
+    private static List<Value> data(List<MetricRow> rows) {
         List<Value> values = new ArrayList<>();
         rows.forEach(row -> row.line().columnValues().forEach(side -> {
-            Interval mean = Means.mean(row.rounds().apply(side));
+            Interval mean = Means.mean(row.rounds().apply(side.cell()));
             if (mean.n() > 0) {
-                values.add(new Value(places.get(row.line()), side.column(), row.name(), row.unit(), mean));
+                values.add(new Value(row.line().index(), side.column(), row.name(), row.unit(), mean));
             }
         }));
         return values;
     }
 
     private Stream<MetricRow> rows(Case line) {
-        List<MetricRow> rows = new ArrayList<>();
+        Rows rows = new Rows(line, new ArrayList<>());
         names(line, CellValues::named)
                 .filter(name ->
                         !NamedMetrics.isPhase(name) && !name.equals(Latencies.EVERY)) // figures of times have it
-                .forEach(name ->
-                        rows.add(row(line, name, NamedMetrics.unit(name), (cell, values) -> values.named(name))));
-        names(line, CellValues::counters)
                 .forEach(name -> rows.add(
-                        row(line, name, "", (cell, values) -> values.counters().getOrDefault(name, Map.of()))));
+                        name, NamedMetrics.unit(name), cell -> cell.values().named(name)));
+        names(line, CellValues::counters)
+                .forEach(name ->
+                        rows.add(name, "", cell -> cell.values().counters().getOrDefault(name, Map.of())));
         String unit = line.metric().unit();
-        rows.add(row(line, "attempts, with retries", unit, (cell, values) -> plus(values, 1, "retries")));
-        rows.add(row(line, "goodput, without rollbacks", unit, (cell, values) -> plus(values, -1, "rollbacks")));
-        rows.add(row(line, "time in pings of the same target", "", this::inPings));
-        rows.add(row(line, "time per round trip", "µs", (cell, values) -> perRoundTrip(values)));
-        rows.add(row(line, "time less without indexes", "s", this::ofIndexes));
-        rows.add(row(line, "cache misses of page requests", "%", (cell, values) -> misses(values.counts())));
-        rows.add(row(line, "backup read", "bytes/s", (cell, values) -> perSecond(values, NamedMetrics.BACKUP)));
-        rows.add(row(line, "database made", "bytes/s", (cell, values) -> perSecond(values, NamedMetrics.DATABASE)));
-        fill(line, rows);
-        return rows.stream().filter(MetricRow::isReported);
+        rows.add("attempts, with retries", unit, cell -> plus(cell.values(), 1, "retries"));
+        rows.add("goodput, without rollbacks", unit, cell -> plus(cell.values(), -1, "rollbacks"));
+        rows.add("time in pings of the same target", "", cell -> inPings(cell, cell.values()));
+        rows.add("time per round trip", "µs", cell -> perRoundTrip(cell.values()));
+        rows.add("time less without indexes", "s", this::ofIndexes);
+        rows.add(
+                "cache misses of page requests",
+                "%",
+                cell -> misses(cell.values().counts()));
+        rows.add("backup read", "bytes/s", cell -> perSecond(cell.values(), NamedMetrics.BACKUP));
+        rows.add("database made", "bytes/s", cell -> perSecond(cell.values(), NamedMetrics.DATABASE));
+        // the speed of inserting, without a checkpoint, and the bytes written for it
+        rows.addQuotient("statements/s", "", NamedMetrics.STATEMENTS, NamedMetrics.FILL);
+        rows.addQuotient("rows/s", "", NamedMetrics.ROWS, NamedMetrics.FILL);
+        rows.addQuotient("payload per row", BYTES, NamedMetrics.PAYLOAD, NamedMetrics.ROWS);
+        rows.addWritten("as the server counts", CounterText::writtenByServer);
+        rows.addWritten("as the system counts", counts -> counts.rounds("process." + CounterText.BYTES_WRITTEN));
+        return rows.all.stream().filter(MetricRow::isReported);
     }
 
-    /** Adds the speed of inserting, without a checkpoint, and the bytes written for it. */
-    private static void fill(Case line, List<MetricRow> rows) {
-        rows.add(quotient(line, "statements/s", "", of(NamedMetrics.STATEMENTS), of(NamedMetrics.FILL)));
-        rows.add(quotient(line, "rows/s", "", of(NamedMetrics.ROWS), of(NamedMetrics.FILL)));
-        rows.add(quotient(line, "payload per row", BYTES, of(NamedMetrics.PAYLOAD), of(NamedMetrics.ROWS)));
-        Map<String, Function<CellValues, Map<Integer, Double>>> written = new TreeMap<>(Map.of(
-                "as the server counts",
-                values -> CounterText.writtenByServer(values.counts()),
-                "as the system counts",
-                values -> values.counts().rounds("process." + CounterText.BYTES_WRITTEN)));
-        written.forEach((who, bytes) -> {
-            rows.add(quotient(line, "bytes written per row, " + who, BYTES, bytes, of(NamedMetrics.ROWS)));
-            rows.add(quotient(line, "bytes written per byte of payload, " + who, "", bytes, of(NamedMetrics.PAYLOAD)));
-        });
-    }
+    private record Rows(Case line, List<MetricRow> all) {
+        void add(String name, String unit, Function<Cell, Map<Integer, Double>> rounds) {
+            all.add(new MetricRow(line, line.title(), name, unit, rounds));
+        }
 
-    private static Function<CellValues, Map<Integer, Double>> of(String metric) {
-        return values -> values.named(metric);
-    }
+        void addQuotient(String name, String unit, String over, String under) {
+            add(
+                    name,
+                    unit,
+                    cell -> Means.quotient(
+                            cell.values().named(over), cell.values().named(under)));
+        }
 
-    private static MetricRow quotient(
-            Case line,
-            String name,
-            String unit,
-            Function<CellValues, Map<Integer, Double>> over,
-            Function<CellValues, Map<Integer, Double>> under) {
-        return row(line, name, unit, (cell, values) -> Means.quotient(over.apply(values), under.apply(values)));
-    }
+        void addWritten(String who, Function<Counters, Map<Integer, Double>> bytes) {
+            add("bytes written per row, " + who, BYTES, cell -> perUnit(cell.values(), bytes, NamedMetrics.ROWS));
+            add(
+                    "bytes written per byte of payload, " + who,
+                    "",
+                    cell -> perUnit(cell.values(), bytes, NamedMetrics.PAYLOAD));
+        }
 
-    private static MetricRow row(
-            Case line, String name, String unit, BiFunction<Cell, CellValues, Map<Integer, Double>> rounds) {
-        return new MetricRow(
-                line,
-                line.title(),
-                name,
-                unit,
-                side -> rounds.apply(side.cell(), side.cell().values()));
+        private static Map<Integer, Double> perUnit(
+                CellValues values, Function<Counters, Map<Integer, Double>> bytes, String of) {
+            return Means.quotient(bytes.apply(values.counts()), values.named(of));
+        }
     }
 
     private static Stream<String> names(Case line, Function<CellValues, Map<String, ?>> metrics) {
@@ -185,11 +177,12 @@ public final class WorkloadMetrics {
     }
 
     /** Returns the seconds that a restore takes more than one that leaves its indexes inactive, in each round. */
-    private Map<Integer, Double> ofIndexes(Cell cell, CellValues values) {
+    private Map<Integer, Double> ofIndexes(Cell cell) {
         CellValues without = "active".equals(cell.keys().get(INDEXES))
                 ? withoutIndexes.getOrDefault(cell.without(INDEXES).keys(), CellValues.NONE)
                 : CellValues.NONE;
-        return Means.joined(NamedMetrics.seconds(values), NamedMetrics.seconds(without), (all, less) -> all - less);
+        return Means.joined(
+                NamedMetrics.seconds(cell.values()), NamedMetrics.seconds(without), (all, less) -> all - less);
     }
 
     /** Returns the time of an operation in pings, the floor under every operation, where a run measured both. */

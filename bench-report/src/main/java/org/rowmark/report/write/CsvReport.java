@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
@@ -65,7 +66,7 @@ public final class CsvReport {
 
     private record Column(String name, Function<CaseRatio, Object> cell) {}
 
-    private record Row(View view, Case line, Stream<?> cells) {}
+    private record Row(Case line, Stream<?> cells) {}
 
     public static String of(ReportModel model) {
         StringWriter text = new StringWriter();
@@ -83,9 +84,8 @@ public final class CsvReport {
                 model,
                 lines,
                 names,
-                view -> view.table().rows().stream()
+                table -> table.rows().stream()
                         .map(row -> new Row(
-                                view,
                                 row.line(),
                                 COMPARISON.stream().map(column -> column.cell().apply(row)))));
     }
@@ -100,9 +100,9 @@ public final class CsvReport {
                 model,
                 linesWithCounters(model),
                 columns,
-                view -> view.table().linesWithCounters().stream()
+                table -> table.linesWithCounters().stream()
                         .flatMap(line -> line.columnValues().stream()
-                                .flatMap(side -> counters(side, full).map(cells -> new Row(view, line, cells)))));
+                                .flatMap(side -> counters(side, full).map(cells -> new Row(line, cells)))));
     }
 
     static List<Case> linesWithCounters(ReportModel model) {
@@ -129,35 +129,40 @@ public final class CsvReport {
      * @param lines whose parameters have a column each
      */
     private static void write(
-            Writer out, ReportModel model, List<Case> lines, List<String> columns, Function<View, Stream<Row>> rows) {
+            Writer out,
+            ReportModel model,
+            List<Case> lines,
+            List<String> columns,
+            Function<ComparisonTable, Stream<Row>> rows) {
         List<String> keys = lines.stream()
                 .flatMap(line -> line.key().parameters().keySet().stream())
                 .distinct()
                 .toList();
         Map<String, String> caveats = new TreeMap<>();
-        model.views().forEach(view -> view.caveats().forEach(caveats::putIfAbsent));
+        model.views().forEach(view -> view.results().caveats().forEach(caveats::putIfAbsent));
         List<String> last = caveats.isEmpty() ? List.of() : List.of("caveat");
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
-            csv.writeRecord(Stream.of(List.of("question", "workload"), keys, columns, last)
-                    .flatMap(List::stream)
-                    .map(CsvReport::text)
-                    .toList());
-            model.views().stream()
-                    .flatMap(rows)
-                    .forEach(row -> csv.writeRecord(Stream.of(
-                                    Stream.of(
-                                            row.view.question(), row.line.key().workload()),
-                                    keys.stream()
-                                            .map(key ->
-                                                    row.line.key().parameters().getOrDefault(key, "")),
-                                    row.cells,
-                                    last.stream().map(column -> caveat(row.line, caveats)))
-                            .flatMap(Function.identity())
-                            .map(CsvReport::text)
-                            .toList()));
+            csv.writeRecord(
+                    texts("question", "workload", keys.stream(), Stream.concat(columns.stream(), last.stream())));
+            for (View view : model.views()) {
+                rows.apply(view.table()).forEach(row -> {
+                    Map<String, String> parameters = row.line.key().parameters();
+                    csv.writeRecord(texts(
+                            view.question(),
+                            row.line.key().workload(),
+                            keys.stream().map(key -> parameters.getOrDefault(key, "")),
+                            Stream.concat(row.cells, last.stream().map(column -> caveat(row.line, caveats)))));
+                });
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static List<String> texts(String question, String workload, Stream<?> keys, Stream<?> cells) {
+        return Stream.concat(Stream.concat(Stream.of(question, workload), keys), cells)
+                .map(CsvReport::text)
+                .toList();
     }
 
     /** Returns the caveat of a line's workload, or of all workloads if the line mixes them. */

@@ -3,16 +3,16 @@ package org.rowmark.report.write;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.WriterOutput;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
@@ -48,11 +48,8 @@ public final class HtmlReport {
 
     /** Reads a file with line feeds only: browsers read every end of a line as a line feed, and hash that. */
     private static String file(String name) {
-        try (InputStream file = HtmlReport.class.getResourceAsStream(name)) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + name, e);
-        }
+        URL url = HtmlReport.class.getResource(name);
+        return Uncheck.get(() -> IOUtils.toString(url, StandardCharsets.UTF_8)).replace("\r\n", "\n");
     }
 
     /**
@@ -67,23 +64,35 @@ public final class HtmlReport {
             IdentityHashMap<Figure, CompletableFuture<String>> drawings,
             List<List<PageComparison>> comparisons) {
 
+        private Page(ReportModel model) {
+            this(
+                    model,
+                    new IdentityHashMap<>(),
+                    model.views().stream().map(PageComparison::of).toList());
+        }
+
         static Page of(ReportModel model) {
-            IdentityHashMap<Figure, CompletableFuture<String>> drawings = new IdentityHashMap<>();
-            List<List<PageComparison>> comparisons =
-                    model.views().stream().map(PageComparison::of).toList();
-            for (int i = 0; i < comparisons.size(); i++) {
-                String id = id(i) + "-figure";
-                model.views().get(i).sections().stream()
-                        .flatMap(section -> section.all(Figure.class))
-                        .forEach(figure -> {
-                            int number = drawings.size();
-                            drawings.put(
-                                    figure,
-                                    CompletableFuture.supplyAsync(
-                                            () -> figure.drawing().apply(id + number)));
-                        });
+            Page page = new Page(model);
+            for (int i = 0; i < model.views().size(); i++) {
+                page.draw(id(i) + "-figure", model.views().get(i).sections());
             }
-            return new Page(model, drawings, comparisons);
+            return page;
+        }
+
+        /** Returns a page without a comparison. */
+        static Page of(List<Section> sections) {
+            Page page = new Page(new ReportModel(List.of()));
+            page.draw("figure", sections);
+            return page;
+        }
+
+        private void draw(String id, List<Section> sections) {
+            sections.stream().flatMap(section -> section.all(Figure.class)).forEach(figure -> {
+                String unique = id + drawings.size();
+                drawings.put(
+                        figure,
+                        CompletableFuture.supplyAsync(() -> figure.drawing().apply(unique)));
+            });
         }
 
         String svg(Figure figure) {
@@ -106,6 +115,21 @@ public final class HtmlReport {
         /** Returns the text that distinguishes the landmarks of several views; empty for the only one. */
         String part(int view) {
             return model.views().size() == 1 ? "" : " " + (view + 1);
+        }
+    }
+
+    /**
+     * The content of a page that consists of sections alone, without a comparison.
+     *
+     * @param title the answer in one line
+     * @param when what was measured when
+     * @param notes what limits the answer
+     */
+    public record SectionPage(String title, String when, List<String> notes, List<Section> sections) {
+
+        /** Returns the sections with something to show. */
+        List<Section> shown() {
+            return sections.stream().filter(section -> !section.isEmpty()).toList();
         }
     }
 }

@@ -142,7 +142,7 @@ public final class JsonReport {
         RatioResult with = row.values();
         Comparison comparison = with.comparison();
         Map<String, Object> node = new LinkedHashMap<>();
-        node.put("line", row.lineIndex());
+        node.put("line", row.line().index());
         node.put("column", row.b().column());
         node.put("ratio", comparison.ratio());
         node.put("low", comparison.low());

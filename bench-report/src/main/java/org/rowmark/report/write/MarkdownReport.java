@@ -24,7 +24,6 @@ import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.SingleValues;
-import org.rowmark.stats.Comparison;
 
 /** The report as Markdown, for a commit or a comment: the same words and numbers, without the drawings. */
 public final class MarkdownReport {
@@ -67,36 +66,32 @@ public final class MarkdownReport {
     private void view(View view, boolean isComment) {
         out.paragraph(isComment ? "### " : "# ", escape(view.question()));
         out.paragraph(escape(view.conditions()));
-        out.paragraph(escape(view.when()), " · ", badges(view));
+        String badges = view.badges().stream()
+                .map(badge -> escape(badge.text(), badge.isWarning()))
+                .collect(Collectors.joining(" · "));
+        out.paragraph(escape(view.when()), " · ", badges);
         view.noise().forEach(noise -> out.paragraph(escape(noise)));
         view.answers().forEach(this::answer);
         if (!view.answers().isEmpty()) {
             out.line();
         }
         out.paragraph(view.loadOfPercentiles());
-        List<Section> first = isComment ? List.of() : view.sections(true);
-        first.forEach(section -> section(section, 2));
-        if (!first.isEmpty()) {
-            out.paragraph("## Comparison");
-        }
-        table(view.table());
-        if (!isComment) {
-            view.sections(false).forEach(section -> section(section, 2));
+        if (isComment) {
+            table(view.table());
+            view.sections(false).stream()
+                    .filter(section -> FOLDED.contains(section.heading()))
+                    .forEach(section -> out.folded(section.heading(), () -> contents(section, 3)));
+            out.line(
+                    "<sub>More than 1× is better, whichever way the unit counts; ±",
+                    Numbers.percent(view.table().margin()),
+                    " is taken as too small to matter. ▲ faster, ▼ slower; hollow where the size is unsure.</sub>");
             return;
         }
-        view.sections(false).stream()
-                .filter(section -> FOLDED.contains(section.heading()))
-                .forEach(section -> out.folded(section.heading(), () -> contents(section, 3)));
-        out.line(
-                "<sub>More than 1× is better, whichever way the unit counts; ±",
-                Numbers.percent(view.table().margin()),
-                " is taken as too small to matter. ▲ faster, ▼ slower; hollow where the size is unsure.</sub>");
-    }
-
-    private static String badges(View view) {
-        return view.badges().stream()
-                .map(badge -> escape(badge.text(), badge.isWarning()))
-                .collect(Collectors.joining(" · "));
+        List<Section> first = view.sections(true);
+        first.forEach(section -> section(section, 2));
+        out.paragraph(first.isEmpty() ? "" : "## Comparison");
+        table(view.table());
+        view.sections(false).forEach(section -> section(section, 2));
     }
 
     private void answer(Answer answer) {
@@ -131,7 +126,11 @@ public final class MarkdownReport {
                 new Column<>("score", true, row -> score(row.b(), row.line())),
                 new Column<>(
                         "ratio", true, row -> Numbers.ratio(row.comparison().ratio())),
-                new Column<>("95 % interval", true, row -> interval(row.comparison())),
+                new Column<>(
+                        "95 % interval",
+                        true,
+                        row -> Numbers.range(
+                                row.comparison().low(), row.comparison().high())),
                 new Column<>("verdict", false, row -> row.values().label().text()),
                 new Column<>("rounds", true, row -> row.result().isPresent() ? row.roundsText() : "0"),
                 new Column<>(
@@ -154,14 +153,8 @@ public final class MarkdownReport {
                         .map(row -> columns.stream()
                                 .map(column -> escape(column.cell().apply(row)))));
         if (rows.size() > PageComparison.MOST_ROWS) {
-            out.paragraph(
-                    "The first ",
-                    Numbers.whole(PageComparison.MOST_ROWS),
-                    " of ",
-                    Numbers.whole(rows.size()),
-                    " rows; ",
-                    whole,
-                    " has all of them.");
+            String shown = "The first " + Numbers.whole(PageComparison.MOST_ROWS) + " of " + Numbers.whole(rows.size());
+            out.paragraph(shown, " rows; ", whole, " has all of them.");
         }
     }
 
@@ -169,10 +162,6 @@ public final class MarkdownReport {
     private static String score(ColumnValue side, Case line) {
         String beside = String.join(", ", side.besideScore(line.metric()));
         return Numbers.score(side.score().mean()) + (beside.isEmpty() ? "" : " (" + beside + ")");
-    }
-
-    private static String interval(Comparison comparison) {
-        return Numbers.range(comparison.low(), comparison.high());
     }
 
     private static ColumnValue side(Case line) {
@@ -224,10 +213,9 @@ public final class MarkdownReport {
         List<String> header =
                 Stream.concat(Stream.of("of"), first.header().stream()).toList();
         List<List<TableCell>> rows = figures.stream()
-                .flatMap(figure -> figure.numbers().rows().stream().map(row -> {
-                    return Stream.concat(Stream.of(TableCell.of(figure.title())), row.stream())
-                            .toList();
-                }))
+                .flatMap(figure -> figure.numbers().rows().stream()
+                        .map(row -> Stream.concat(Stream.of(TableCell.of(figure.title())), row.stream())
+                                .toList()))
                 .toList();
         DataTable numbers = new DataTable(header, first.names() + 1, rows);
         if (rows.size() > MOST_UNFOLDED) {

@@ -6,13 +6,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.plot.IntervalBars;
-import org.rowmark.report.plot.RatioScale;
 import org.rowmark.stats.Comparison;
 
 /**
@@ -21,7 +19,7 @@ import org.rowmark.stats.Comparison;
  * @param view without sections where the baseline is not its own
  * @param csv lines of comparison.csv: the header and one for each row of the table
  */
-record PageComparison(View view, List<CaseRatio> rows, RatioScale scale, List<String> csv) {
+record PageComparison(View view, List<CaseRatio> rows, IntervalBars plots, List<String> csv) {
     /** The most rows of a table that the page shows; more make it slow, and are in comparison.csv. */
     static final int MOST_ROWS = 500;
 
@@ -35,8 +33,9 @@ record PageComparison(View view, List<CaseRatio> rows, RatioScale scale, List<St
      * them.
      */
     static List<PageComparison> of(View view) {
-        Stream<View> others =
-                holdsAllBaselines(view.table()) ? view.table().others().stream().map(view::against) : Stream.empty();
+        Stream<View> others = view.table().others().stream()
+                .filter(any -> holdsAllBaselines(view.table()))
+                .map(view::against);
         return Stream.concat(Stream.of(view), others).map(PageComparison::ofOne).toList();
     }
 
@@ -49,46 +48,40 @@ record PageComparison(View view, List<CaseRatio> rows, RatioScale scale, List<St
         List<CaseRatio> rows =
                 table.rows().subList(0, Math.min(MOST_ROWS, table.rows().size()));
         List<IntervalBars.Bar> bars = rows.stream()
-                .flatMap(row -> row.result().stream().map(result -> bar(row, result)))
+                .filter(row -> row.result().isPresent())
+                .map(PageComparison::bar)
                 .toList();
-        RatioScale scale = RatioScale.of(bars, table.margin(), PLOT_WIDTH);
+        IntervalBars plots = IntervalBars.of(bars, table.margin(), PLOT_WIDTH);
         String csv = CsvReport.of(new ReportModel(List.of(view)));
-        return new PageComparison(view, rows, scale, csv.lines().toList());
+        return new PageComparison(view, rows, plots, csv.lines().toList());
     }
 
-    private static IntervalBars.Bar bar(CaseRatio row, RatioResult result) {
-        Comparison comparison = result.comparison();
-        Map<Integer, Double> logRatios = result.logRatios();
+    private static IntervalBars.Bar bar(CaseRatio row) {
+        Comparison comparison = row.comparison();
+        Map<Integer, Double> logRatios = row.values().logRatios();
         int rounds = logRatios.isEmpty()
                 ? 0
                 : logRatios.keySet().stream().reduce(row.b().cell().plannedRounds(), Math::max);
         List<Double> points = IntStream.rangeClosed(1, rounds)
                 .mapToObj(round -> Math.exp(logRatios.getOrDefault(round, Double.NaN)))
                 .toList();
-        return new IntervalBars.Bar(
-                comparison.ratio(),
-                comparison.low(),
-                comparison.high(),
-                result.label().style(),
-                points);
+        String style = row.values().label().style();
+        return new IntervalBars.Bar(comparison.ratio(), comparison.low(), comparison.high(), style, points);
     }
 
-    String axis() {
-        return IntervalBars.header(scale);
-    }
-
-    String plot(CaseRatio row, RatioResult result) {
+    String plot(CaseRatio row) {
         String title = row.b().column() + " against " + row.a().column() + ", "
                 + row.line().title();
-        int points = result.logRatios().size();
-        String description = "Ratio " + VerdictLabel.ratio(result.comparison())
+        int points = row.values().logRatios().size();
+        String description = "Ratio " + VerdictLabel.ratio(row.comparison())
                 + (points == 0 ? "" : ", one point for each of " + Numbers.count(points, "round"));
-        return IntervalBars.cell(title, description, bar(row, result), scale);
+        return plots.cell(title, description, bar(row));
     }
 
     /** Returns whether the row before is of the same line, so that its name and baseline are not repeated. */
     boolean repeatsLine(int row) {
-        return row > 0 && rows.get(row - 1).lineIndex() == rows.get(row).lineIndex();
+        return row > 0
+                && rows.get(row - 1).line().index() == rows.get(row).line().index();
     }
 
     /** Returns {@code The first 500 of 1,200 rows …}; empty where the page shows all. */

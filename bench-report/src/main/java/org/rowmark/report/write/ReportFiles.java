@@ -11,14 +11,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.apache.commons.io.function.IOConsumer;
+import org.apache.commons.io.function.Uncheck;
+import org.apache.commons.lang3.Strings;
 import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.write.HtmlReport.SectionPage;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.ReportWriter.Written;
 import org.rowmark.util.UsageException;
 
 /** The files of a report, all from one model: the HTML, and beside it the Markdown, the CSV and the JSON. */
 public final class ReportFiles {
-    private static final String HTML = ".html";
     private static final int BUFFER = 1 << 16;
 
     private ReportFiles() {}
@@ -75,32 +78,22 @@ public final class ReportFiles {
 
     private static String stem(Path html) {
         OwnFiles.requireFile(html); // the root directory has no name
-        String name = html.getFileName().toString();
-        return name.endsWith(HTML) ? name.substring(0, name.length() - HTML.length()) : name;
+        return Strings.CS.removeEnd(html.getFileName().toString(), ".html");
     }
 
     /** Starts to make and write a file in parallel: a large report takes seconds, and no file needs another. */
-    private static CompletableFuture<Void> later(Path file, Content content) {
-        return CompletableFuture.runAsync(() -> {
-            try {
-                write(file, content);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+    private static CompletableFuture<Void> later(Path file, IOConsumer<Writer> content) {
+        return CompletableFuture.runAsync(() -> Uncheck.run(() -> write(file, content)));
     }
 
-    /** Writes a file. A name may contain half of a surrogate pair, which {@link Files#newBufferedWriter} refuses. */
-    private static void write(Path file, Content content) throws IOException {
+    /**
+     * Writes a file piece by piece: the content of a large report would fill the memory. A name may contain half of a
+     * surrogate pair, which {@link Files#newBufferedWriter} refuses.
+     */
+    private static void write(Path file, IOConsumer<Writer> content) throws IOException {
         try (Writer out = new BufferedWriter(
                 new OutputStreamWriter(Files.newOutputStream(file), StandardCharsets.UTF_8), BUFFER)) {
-            content.write(out);
+            content.accept(out);
         }
-    }
-
-    /** The content of a file, written piece by piece: that of a large report would fill the memory. */
-    @FunctionalInterface
-    private interface Content {
-        void write(Writer out) throws IOException;
     }
 }

@@ -71,7 +71,7 @@ public final class TextReport {
             line("");
             rows("", WIDEST_TITLE, table.lines().stream().map(TextReport::score).toList());
         } else {
-            comparison(table, view.caveats());
+            comparison(table, view.results().caveats());
         }
     }
 
@@ -82,18 +82,19 @@ public final class TextReport {
         if (!means.isEmpty()) {
             line("");
         }
-        means.forEach(answer -> wrapped(
-                "", (answer.sentence().label().shape() + " " + answer.sentence().text()).strip()));
+        means.stream()
+                .map(Answer::sentence)
+                .forEach(mean -> wrapped("", (mean.label().shape() + " " + mean.text()).strip()));
         means.stream().map(Answer::meanText).distinct().forEach(text -> wrapped(GAP, text));
     }
 
     private void comparison(ComparisonTable table, Map<String, String> caveats) {
         Map<Integer, Map<String, CaseRatio>> rows = table.rows().stream()
                 .collect(Collectors.groupingBy(
-                        CaseRatio::lineIndex, Collectors.toMap(row -> row.b().column(), row -> row)));
-        for (int i = 0; i < table.lines().size(); i++) {
-            Case of = table.lines().get(i);
-            Map<String, CaseRatio> byColumn = rows.getOrDefault(i, Map.of());
+                        row -> row.line().index(),
+                        Collectors.toMap(row -> row.b().column(), row -> row)));
+        for (Case of : table.lines()) {
+            Map<String, CaseRatio> byColumn = rows.getOrDefault(of.index(), Map.of());
             line("");
             wrapped("", of.title());
             Optional.ofNullable(caveats.get(of.key().workload())).ifPresent(caveat -> wrapped(GAP + "! ", caveat));

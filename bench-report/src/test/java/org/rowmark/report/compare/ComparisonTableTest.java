@@ -266,7 +266,7 @@ class ComparisonTableTest {
 
     private static CaseRatio row(ComparisonTable table, int line, int column) {
         return table.rows().stream()
-                .filter(row -> row.lineIndex() == line && row.columnIndex() == column)
+                .filter(row -> row.line().index() == line && row.columnIndex() == column)
                 .findFirst()
                 .orElseThrow();
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.stats.Interval;
 
 class NumbersTest {
@@ -55,7 +56,7 @@ class NumbersTest {
     @Test
     void bytes_have_the_unit_in_which_they_are_short() {
         assertThat(List.of(0L, 999L, 1_000L, 60_000L, 8_008_000L, 1_200_000_000L, 5_000_000_000_000_000L))
-                .extracting(Numbers::bytes)
-                .containsExactly("0 B", "999 B", "1.00 kB", "60.0 kB", "8.01 MB", "1.20 GB", "5,000 TB");
+                .extracting(CounterText::bytes)
+                .containsExactly("0 B", "999 B", "1.00 kB", "60.0 kB", "8.01 MB", "1.20 GB", "5.00 PB");
     }
 }

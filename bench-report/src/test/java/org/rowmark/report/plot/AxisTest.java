@@ -36,7 +36,7 @@ class AxisTest {
         "0.001, 1000, '0.01× 1× 100×'",
     })
     void ratio_ticks_are_round_and_1_is_the_main_one(double low, double high, String labels) {
-        List<Tick> ticks = new RatioScale(low * 0.9999, high * 1.0001, 0.03, TO + FROM).ticks();
+        List<Tick> ticks = new IntervalBars(low * 0.9999, high * 1.0001, 0.03, TO + FROM).ticks();
         assertThat(labels(ticks)).isEqualTo(labels);
         assertThat(ticks.stream().filter(Tick::isMain).map(Tick::label)).containsExactly("1×");
     }
@@ -86,7 +86,7 @@ class AxisTest {
             double half = Math.exp(Math.abs(random.nextGaussian()));
             IntervalBars.Bar bar =
                     new IntervalBars.Bar(ratio, ratio / half, ratio * half, "open", List.of(ratio, ratio * 1.01));
-            RatioScale scale = RatioScale.of(List.of(bar), 0.03, 324);
+            IntervalBars scale = IntervalBars.of(List.of(bar), 0.03, 324);
             assertThat(scale.low()).isLessThan(1 / 1.03);
             assertThat(scale.high()).isGreaterThan(1.03);
             assertThat(scale.ticks().stream().filter(Tick::isMain))
@@ -97,7 +97,7 @@ class AxisTest {
 
     @Test
     void one_is_a_tick_of_an_axis_without_room_for_labels() {
-        List<Tick> ticks = new RatioScale(0.9, 4.4, 0.03, 60).ticks();
+        List<Tick> ticks = new IntervalBars(0.9, 4.4, 0.03, 60).ticks();
         assertThat(ticks.stream().filter(Tick::isMain).map(Tick::label)).containsExactly("1×");
     }
 

@@ -83,7 +83,7 @@ class DegenerateDataTest {
         double first = values.length == 0 ? NAN : values[0];
         double last = values.length == 0 ? NAN : values[values.length - 1];
         IntervalBars.Bar bar = new IntervalBars.Bar(first, first, last, "open", list);
-        RatioScale scale = RatioScale.of(List.of(bar), 0.03, 324);
+        IntervalBars ratios = IntervalBars.of(List.of(bar), 0.03, 324);
         Interval interval = new Interval(first, first, last, 2);
         List<LinePlot.Point> drawn = new ArrayList<>();
         for (double x : new double[] {0, 1, 1e9}) {
@@ -91,8 +91,8 @@ class DegenerateDataTest {
             list.forEach(value -> drawn.add(LinePlot.Point.of(value, value)));
         }
         List<String> plots = new ArrayList<>(List.of(
-                IntervalBars.cell("t", "d", bar, scale),
-                IntervalBars.header(scale),
+                ratios.cell("t", "d", bar),
+                ratios.header(),
                 new BarPlot(
                                 "t",
                                 "u",

@@ -85,9 +85,9 @@ class TextReportTest {
                         "  geometric mean over insert, select",
                         "insert",
                         "  ! mind it",
-                        "    ! commit waits for the disk: h2 no, derby yes",
+                        "    ! commit waits for the disk: no (h2); yes (derby)",
                         "select");
-        assertThat(text).containsOnlyOnce("over 2 workloads").containsOnlyOnce("! commit waits for the disk: h2 no");
+        assertThat(text).containsOnlyOnce("over 2 workloads").containsOnlyOnce("! commit waits for the disk: no (h2)");
     }
 
     @Test
