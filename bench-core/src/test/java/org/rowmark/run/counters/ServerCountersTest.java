@@ -40,7 +40,7 @@ import org.rowmark.workload.Workloads;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is counted beside a known amount of work of real servers. */
+/** What is counted beside a known amount of work of real servers; ForkOutputCaptureTest has forks that count nothing. */
 class ServerCountersTest {
     private static final double BYTES = (double) Payload.ROWS * Payload.BYTES;
 
@@ -142,11 +142,6 @@ class ServerCountersTest {
     }
 
     @Test
-    void counts_nothing_if_that_is_set() throws IOException {
-        assertThat(metrics(run("h2", "write", "--counters", "off"))).isEmpty();
-    }
-
-    @Test
     @EnabledOnOs(OS.LINUX)
     void a_database_without_counters_leaves_those_of_the_system() throws IOException {
         Map<String, Sample.Metric> metrics = metrics(run("hsqldb", "write"));
@@ -177,8 +172,8 @@ class ServerCountersTest {
         return Targets.builtIn().named("h2").withSettings(Map.of("AUTO_COMPACT_FILL_RATE", "0"));
     }
 
-    private RunRecord run(String target, String work, String... words) throws IOException {
-        return run(temp, target, payload(work, words));
+    private RunRecord run(String target, String work) throws IOException {
+        return run(temp, target, payload(work));
     }
 
     private static RunOptions payload(String work, String... words) {
