@@ -16,7 +16,11 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.directory.RunDirectory;
 
-/** A target against itself, and what later runs know of it. */
+/**
+ * A target against itself, and what later runs know of it; AaResultTest, NoiseFloorsTest and NoiseFloorTableIT have each
+ * part of that.
+ */
+@Tag("slow")
 class NoiseFloorIT {
     @TempDir
     Path temp;
@@ -59,7 +63,6 @@ class NoiseFloorIT {
         });
     }
 
-    @Tag("slow")
     @Test
     void ignores_a_damaged_noise_floor_and_logs_that() throws Exception {
         Path store = Files.createDirectories(temp.resolve("cache/aa"));
@@ -77,7 +80,6 @@ class NoiseFloorIT {
         assertThat(directory.resolve("second/log.txt")).content().contains("the last A/A of this machine is ignored");
     }
 
-    @Tag("slow")
     @Test
     void keeps_nothing_of_so_few_rounds_that_their_noise_is_a_guess() throws Exception {
         Cli.Result aa = tiny("aa", "--rounds", "1", "--out", "aa");

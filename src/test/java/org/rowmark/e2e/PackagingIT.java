@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -74,6 +75,7 @@ class PackagingIT {
     }
 
     /** Maven makes the list only if it may use the network. */
+    @Tag("slow")
     @Test
     void comes_with_a_list_of_the_libraries_that_are_in_it() throws IOException {
         Path list = Cli.jar().resolveSibling("bench-cli-sbom.json");

@@ -21,6 +21,7 @@ import org.rowmark.targets.Workspace;
 /** A private server with a user who needs a password: somebody else's, as far as the run under test knows. */
 public final class PasswordServer implements AutoCloseable {
     static final String USER = "bench";
+    private static final String MARIADB = "mariadb";
 
     private final String database;
     private final Server server;
@@ -30,25 +31,22 @@ public final class PasswordServer implements AutoCloseable {
         this.server = server;
     }
 
-    /** Starts MariaDB. Its URL is Connector/J's, which needs nothing more to connect without TLS. */
+    /** Starts MariaDB. */
     static PasswordServer start(Path directory, String password) throws IOException, SQLException {
-        return start("mariadb", directory, password);
+        return start(MARIADB, directory, password);
     }
 
     /** @param database mariadb or postgresql */
     public static PasswordServer start(String database, Path directory, String password)
             throws IOException, SQLException {
         RequiredServers.assume(database);
-        boolean isMariaDb = database.equals("mariadb");
         Path data = Files.createDirectories(directory.resolve("somebody-elses-data"));
         Server server = Databases.named(database)
                 .launcher()
-                .start(
-                        Targets.builtIn().named(isMariaDb ? "mariadb-connector-j" : database),
-                        new Workspace(data, directory.resolve("server.log")));
+                .start(Targets.builtIn().named(database), new Workspace(data, directory.resolve("server.log")));
         try (Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN);
                 Statement statement = connection.createStatement()) {
-            if (isMariaDb) {
+            if (database.equals(MARIADB)) {
                 statement.execute(
                         "create user " + USER + "@'127.0.0.1' identified by '" + password.replace("\\", "\\\\") + "'");
                 statement.execute("grant all on *.* to " + USER + "@'127.0.0.1'");
@@ -59,12 +57,13 @@ public final class PasswordServer implements AutoCloseable {
         return new PasswordServer(database, server);
     }
 
+    /** Returns one that needs nothing more to connect without TLS. */
     public String url() {
-        return server.endpoint().url();
+        return server.endpoint().url() + (database.equals(MARIADB) ? "?sslMode=disable" : "");
     }
 
     public int port() {
-        return new JdbcUrl(url()).server(OptionalInt.empty()).getPort();
+        return new JdbcUrl(server.endpoint().url()).server(OptionalInt.empty()).getPort();
     }
 
     public Connection connect() throws SQLException {

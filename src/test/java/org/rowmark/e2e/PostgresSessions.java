@@ -28,7 +28,7 @@ public final class PostgresSessions {
                 return found.get();
             }
             assertThat(run.isAlive()).isTrue();
-            TimeUnit.MILLISECONDS.sleep(2);
+            TimeUnit.MILLISECONDS.sleep(20);
         }
     }
 

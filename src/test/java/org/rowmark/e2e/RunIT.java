@@ -70,7 +70,7 @@ class RunIT {
                         "-p",
                         "rows=100",
                         "--rounds",
-                        "2",
+                        "1",
                         "--out",
                         "out");
 
@@ -84,11 +84,11 @@ class RunIT {
                 .isDirectoryContaining("glob:**/report.html")
                 .isDirectoryContaining("glob:**/report.md");
         assertThat(out.resolve("report.md")).content().contains("sqlite", "h2", "ops/s", "--seed");
-        assertThat(RunDirectory.read(out).samples()).filteredOn(Sample::warmup).hasSize(4);
+        assertThat(RunDirectory.read(out).samples()).filteredOn(Sample::warmup).hasSize(2);
         JsonNode jmh = JsonMapper.shared().readTree(Files.readString(out.resolve("jmh.json")));
         assertThat(jmh.size()).isEqualTo(2);
-        assertThat(jmh.get(0).get("forks").asInt()).isEqualTo(2);
-        assertThat(jmh.get(0).get("primaryMetric").get("rawData").size()).isEqualTo(2);
+        assertThat(jmh.get(0).get("forks").asInt()).isEqualTo(1);
+        assertThat(jmh.get(0).get("primaryMetric").get("rawData").size()).isEqualTo(1);
         assertThat(Cli.in(directory).run("report", "out", "--out", "again.html").exitCode())
                 .isZero();
         assertThat(directory.resolve("again.html")).hasSameBinaryContentAs(out.resolve("report.html"));

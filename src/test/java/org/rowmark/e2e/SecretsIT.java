@@ -39,11 +39,11 @@ class SecretsIT {
 
     @BeforeAll
     static void startServer() throws IOException, SQLException {
-        server = PasswordServer.start(ofServer, Canary.PASSWORD);
+        ofServer.toFile().setExecutable(true, false);
+        server = PasswordServer.start("postgresql", ofServer, Canary.PASSWORD);
         try (Connection connection = server.connect();
                 Statement statement = connection.createStatement()) {
-            statement.execute("create user word@'127.0.0.1' identified by '" + WORD + "'");
-            statement.execute("grant all on *.* to word@'127.0.0.1'");
+            statement.execute("create user word superuser password '" + WORD + "'");
         }
     }
 
@@ -97,7 +97,7 @@ class SecretsIT {
                 .run("check", "--targets-file", "targets.yaml", "--target", "theirs", "--verbose");
 
         assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.out()).contains("Access denied").doesNotContain(Canary.END);
+        assertThat(result.out()).contains("authentication failed").doesNotContain(Canary.END);
         assertThat(result.err()).doesNotContain(Canary.END);
     }
 
@@ -151,9 +151,14 @@ class SecretsIT {
         Path targets = temp.resolve("targets.yaml");
         Files.writeString(targets, """
                 targets:
-                  theirs: { database: mariadb, url: '%s', user: bench, password: %s }
-                  in-url: { database: mariadb, url: '%s?user=bench&password=%s' }
-                """.formatted(server.url(), Canary.PASSWORD, server.url(), Canary.PASSWORD_IN_URL));
+                  theirs: { database: postgresql, url: '%s', user: bench, password: %s }
+                  in-url: { database: postgresql, url: '%s%suser=bench&password=%s' }
+                """.formatted(
+                        server.url(),
+                        Canary.PASSWORD,
+                        server.url(),
+                        server.url().contains("?") ? "&" : "?",
+                        Canary.PASSWORD_IN_URL));
 
         Cli.Result result = Cli.in(directory)
                 .runTiny(
@@ -184,7 +189,7 @@ class SecretsIT {
         Files.writeString(targets, Files.readString(targets).replace("user: bench", "user: word"));
         Path sql = Files.writeString(temp.resolve("a.sql"), """
                 -- don't
-                select "connect with %s" as a, 'password=Tr0ub4dorX' as b, 'it' as c;
+                select 1 as "connect with %s", 'password=Tr0ub4dorX' as b, 'it' as c;
                 """.formatted(WORD));
 
         Cli.Result result =
@@ -193,7 +198,7 @@ class SecretsIT {
         assertThat(result.exitCode()).as(result.toString()).isZero();
         assertThat(directory.resolve("out/report.md"))
                 .content()
-                .contains("select \"connect with ***\" as a, 'password=***' as b");
+                .contains("select 1 as \"connect with ***\", 'password=***' as b");
         assertThat(Canary.filesHolding(directory, WORD)).isEmpty();
         assertThat(Canary.filesHolding(directory, "Tr0ub4dorX")).isEmpty();
     }

@@ -11,7 +11,7 @@ import org.rowmark.util.UsageException;
 
 /** The inputs of a reader, which must return or throw a {@link UsageException} of one line, soon and in bounded memory. */
 final class Fuzzing {
-    private static final int CASES = 400;
+    private static final int CASES = 200;
     private static final long SEED = 20;
     private static final long MOST_NANOS = 10_000_000_000L;
     private static final long MOST_BYTES = 512L << 20;

@@ -63,13 +63,7 @@ class LargePagesCheckTest {
 
     @Tag("slow")
     @ParameterizedTest
-    @CsvSource("mariadb, innodb_buffer_pool_size=1G")
-    void names_the_line_for_the_other_product_too(String target, String memory) throws IOException {
-        names_the_line_to_execute_where_there_are_too_few_pages(target, memory);
-    }
-
-    @ParameterizedTest
-    @CsvSource("postgresql, shared_buffers=1GB")
+    @CsvSource({"mariadb, innodb_buffer_pool_size=1G", "postgresql, shared_buffers=1GB"})
     void names_the_line_to_execute_where_there_are_too_few_pages(String target, String memory) throws IOException {
         RequiredServers.assume(Targets.builtIn().named(target));
         assumeTrue(Files.exists(NUMBER), "no huge pages on this system");
@@ -85,13 +79,7 @@ class LargePagesCheckTest {
 
     @Tag("slow")
     @ParameterizedTest
-    @ValueSource(strings = "postgresql")
-    void measures_servers_of_the_other_product_too(String target) throws IOException {
-        measures_servers_that_hold_huge_pages_beside_those_that_hold_none(target);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = "mariadb")
+    @ValueSource(strings = {"mariadb", "postgresql"})
     void measures_servers_that_hold_huge_pages_beside_those_that_hold_none(String target) throws IOException {
         RequiredServers.assume(Targets.builtIn().named(target));
         assumeTrue(Files.exists(NUMBER), "no huge pages on this system");

@@ -89,39 +89,30 @@ class ResumedMethodsTest {
         Plan plan = plan(options("takes-turns")
                 .targets(List.of("h2-mem", "hsqldb"))
                 .parameter("how=well")
-                .with(RunOption.ROUNDS, 2)
+                .with(RunOption.ROUNDS, 1)
                 .with(RunOption.ORDER, RoundOrder.TURNS)
                 .with(RunOption.SLICE, Duration.ofMillis(20))
                 .with(RunOption.WARMUPS, Warmups.of(0))
                 .with(RunOption.ITERATIONS, 1)
                 .with(RunOption.TIME, Duration.ofMillis(40)));
-        assertThatThrownBy(() -> BenchmarkRun.run(plan, killedAfterOutcome(3))).isInstanceOf(Killed.class);
+        assertThatThrownBy(() -> BenchmarkRun.run(plan, killedAfterOutcome(1))).isInstanceOf(Killed.class);
         List<String> before = lines();
-        List<String> ofRound1 =
-                before.stream().filter(line -> line.contains("\"round\":1,")).toList();
 
         RunRecord record = BenchmarkRun.resume(plan, RunListener.NONE, changes -> false);
 
-        assertThat(before).hasSizeGreaterThan(ofRound1.size());
-        assertThat(lines())
-                .startsWith(ofRound1.toArray(String[]::new))
-                .doesNotContainAnyElementsOf(before.subList(ofRound1.size(), before.size()));
+        assertThat(before).isNotEmpty();
+        assertThat(lines()).doesNotContainAnyElementsOf(before);
         assertThat(record.outcomes())
                 .extracting(CellOutcome::round, CellOutcome::outcome)
-                .containsExactly(
-                        tuple(1, Outcome.OK), tuple(1, Outcome.OK), tuple(2, Outcome.OK), tuple(2, Outcome.OK));
+                .containsExactly(tuple(1, Outcome.OK), tuple(1, Outcome.OK));
         IntStream.rangeClosed(1, 2)
-                .forEach(cell -> assertThat(samples(record, 2, cell)).isNotEmpty());
+                .forEach(cell -> assertThat(record.samples())
+                        .filteredOn(sample -> sample.cell() == cell)
+                        .isNotEmpty());
     }
 
     private List<String> lines() throws IOException {
         return Files.readAllLines(temp.resolve("out/samples.jsonl"));
-    }
-
-    private static List<Sample> samples(RunRecord record, int round, int cell) {
-        return record.samples().stream()
-                .filter(sample -> sample.round() == round && sample.cell() == cell)
-                .toList();
     }
 
     /** Returns forks, one of which is killed before it has a sample. */

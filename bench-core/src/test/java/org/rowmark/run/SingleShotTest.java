@@ -32,14 +32,15 @@ class SingleShotTest {
     Path temp;
 
     @Test
-    void are_measured_once_per_fork_without_warm_up_and_broken_off_after_two_hours() throws IOException {
-        RunRecord record = run(shots("-f", "2"));
+    void are_measured_once_per_fork_without_warm_up_and_broken_off_by_JMH_at_the_limit_that_its_user_sets()
+            throws IOException {
+        RunRecord record = run(shots("-f", "2", "-to", "20m"));
 
         assertThat(record.samples()).hasSize(2).allSatisfy(sample -> {
             assertThat(sample.mode()).isEqualTo("ss");
             assertThat(sample.warmup()).isFalse();
             assertThat(sample.unit()).isEqualTo("s/op");
-            assertThat(sample.secondary()).containsEntry("timeout", new Sample.Metric(7200, "#"));
+            assertThat(sample.secondary()).containsEntry("timeout", new Sample.Metric(1200, "#"));
         });
         assertThat(record.manifest().sampling().warmups()).isZero();
         assertThat(record.manifest().sampling().iterations()).isEqualTo(1);
@@ -50,14 +51,6 @@ class SingleShotTest {
     void have_two_hours_each_before_anything_breaks_them_off() {
         assertThat(request(shots()).sampling().limit()).isEqualTo(Duration.ofHours(2));
         assertThat(request(shots("-wi", "1", "-i", "2")).sampling().limit()).isEqualTo(Duration.ofHours(6));
-    }
-
-    @Test
-    void are_broken_off_by_JMH_at_the_limit_that_its_user_sets() throws IOException {
-        Sample sample =
-                run(shots("-f", "1", "-to", "20m")).samples().stream().toList().get(0);
-
-        assertThat(sample.secondary()).containsEntry("timeout", new Sample.Metric(1200, "#"));
     }
 
     @Test

@@ -201,7 +201,6 @@ class PoolTest {
                 .withText(RunOption.ARRIVALS, "poisson")
                 .with(RunOption.WARMUPS, Warmups.of(1))
                 .withText(RunOption.WARMUP_TIME, "200ms")
-                .withText(RunOption.TIME, "500ms")
                 .parameters(Map.of("rows", List.of("1000"), "fetchSize", List.of("default"))));
 
         assertThat(record.count(Outcome.OK)).isEqualTo(1);
@@ -267,7 +266,7 @@ class PoolTest {
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.WARMUPS, Warmups.of(0))
                 .with(RunOption.ITERATIONS, 1)
-                .withText(RunOption.TIME, "1s");
+                .withText(RunOption.TIME, "500ms");
     }
 
     static RunRequest request(RunOptions options) {

@@ -22,7 +22,11 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.clients.ClientRecord.ClientShare;
 
-/** Two clients that update rows of one PostgreSQL, which counts for itself what they committed. */
+/**
+ * Two clients that update rows of one PostgreSQL, which counts for itself what they committed. ManyClientsTest has them in
+ * every build, as processes of this machine.
+ */
+@Tag("slow")
 @EnabledOnOs(OS.LINUX)
 class ManyClientsIT {
     @TempDir
@@ -41,7 +45,6 @@ class ManyClientsIT {
         assertMeasured(run.start("--clients", "2"));
     }
 
-    @Tag("slow")
     @Test
     void clients_on_other_machines_that_are_started_through_ssh() throws Exception {
         SshHosts.assume();
@@ -60,7 +63,6 @@ class ManyClientsIT {
         }
     }
 
-    @Tag("slow")
     @Test
     void clients_on_other_machines_that_ansible_starts() throws Exception {
         SshHosts.assume();
@@ -105,7 +107,6 @@ class ManyClientsIT {
         }
     }
 
-    @Tag("slow")
     @Test
     void clients_that_are_started_by_hand_one_late_and_none_with_another_token_or_number() throws Exception {
         String address = ClientsRun.freeAddress("127.0.0.1");

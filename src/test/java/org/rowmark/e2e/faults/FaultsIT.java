@@ -114,16 +114,14 @@ class FaultsIT {
         assertThat(run.data()).isEmptyDirectory();
     }
 
+    /**
+     * It hangs in the workload, or in the counters, which are read between iterations. SecretsInFaultsIT has a workload
+     * that hangs by itself.
+     */
     @Tag("slow")
-    @Test
-    void a_server_that_is_stopped_at_the_beginning_fails_the_cell_with_the_place_too() throws Exception {
-        a_server_that_is_stopped_fails_the_cell_at_its_limit_with_the_place_where_it_hung(
-                "load", "log.txt", "loading", "Faulty\\.begin");
-    }
-
-    /** It hangs in the workload, or in the counters, which are read between iterations. */
     @ParameterizedTest
     @CsvSource(delimiter = '~', textBlock = """
+                    load ~ log.txt       ~ loading                 ~ Faulty\\.begin
                     none ~ samples.jsonl ~ "cell":1,"warmup":false ~ (Faulty\\.query|CounterConnection\\.read)
                     """)
     void a_server_that_is_stopped_fails_the_cell_at_its_limit_with_the_place_where_it_hung(

@@ -23,7 +23,8 @@ import org.rowmark.e2e.Cli;
 import org.rowmark.e2e.RequiredServers;
 import org.rowmark.util.Await;
 
-/** A PostgreSQL in a cgroup, as the kernel shows it. */
+/** A PostgreSQL in a cgroup, as the kernel shows it; ServerCgroupsTest has files that are like its own. */
+@Tag("slow")
 class CgroupIT {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Duration INTERVAL = Duration.ofMillis(20);
@@ -135,7 +136,6 @@ class CgroupIT {
                 .collect(Collectors.toSet());
     }
 
-    @Tag("slow")
     @Test
     void is_removed_at_the_end_of_a_run_whose_report_states_the_limit() throws Exception {
         Cli cli = cli();

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.databases.postgresql.PostgresqlPrograms;
 import org.rowmark.databases.support.launch.InstalledPrograms;
@@ -46,8 +46,10 @@ import org.rowmark.workload.Workloads;
 /**
  * Every workload on every built-in target: it runs, but for what the table in docs/databases.md lists. {@code mvn verify
  * -Pnightly -Dit.test=MatrixIT -Drowmark.golden=update} writes the table. Three targets are measured at a time
- * ({@code junit-platform.properties}): no number matters here.
+ * ({@code junit-platform.properties}): no number matters here. WorkloadsTest and WorkloadsOnServersTest have workloads in
+ * the JVM of the test.
  */
+@Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class MatrixIT {
     private static final Path PAGE = Path.of("../docs/databases.md");
@@ -55,9 +57,6 @@ class MatrixIT {
     private static final String HEAD = "| workload | skipped, and why | on |";
     private static final String COLUMN = " | ";
     private static final String ALL = "all: ";
-
-    /** WorkloadsTest has them on H2, in the JVM of the test. */
-    private static final List<String> MAIN = List.of("postgresql");
 
     /** Before the reason of a skip on those machines only that lack something. */
     private static final Pattern CONDITION = Pattern.compile(" \\| all, without ([^:|]+): ");
@@ -68,21 +67,12 @@ class MatrixIT {
     @TempDir
     Path temp;
 
-    static List<String> others() {
-        return Targets.builtIn().names().stream()
-                .filter(name -> !MAIN.contains(name))
-                .toList();
-    }
-
-    @Tag("slow")
-    @ParameterizedTest
-    @MethodSource("others")
-    void runs_every_workload_on_the_other_targets_too(String target) throws Exception {
-        runs_every_workload_or_gives_the_reason_and_leaves_nothing_behind(target);
+    static Collection<String> targets() {
+        return Targets.builtIn().names();
     }
 
     @ParameterizedTest
-    @FieldSource("MAIN")
+    @MethodSource("targets")
     void runs_every_workload_or_gives_the_reason_and_leaves_nothing_behind(String target) throws Exception {
         RequiredServers.assume(target);
         try (var study = MatrixIT.class.getResourceAsStream("/matrix.yaml")) {
@@ -100,7 +90,7 @@ class MatrixIT {
                         "--target",
                         target,
                         "--restart",
-                        MAIN.contains(target) ? "run" : "round", // a server for each cell by night only
+                        "round",
                         "--out",
                         "out",
                         "--data-dir",

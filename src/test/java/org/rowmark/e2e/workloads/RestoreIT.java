@@ -20,7 +20,11 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
 
-/** Restores from the command line: what they record, what they leave, how they refuse wrong input. */
+/**
+ * Restores from the command line: what they record, what they leave, how they refuse wrong input. The tests of each
+ * restorer have that in their own JVM.
+ */
+@Tag("slow")
 class RestoreIT {
     private static final String SCALE = "0.0005";
 
@@ -38,7 +42,6 @@ class RestoreIT {
         directory = Files.createDirectory(temp.resolve("work"));
     }
 
-    @Tag("slow")
     @Test
     void restores_on_embedded_databases_and_leaves_nothing_but_the_run() throws Exception {
         Cli.Result result = run("restore", "--target", "h2", "--target", "sqlite", "--scale", SCALE, "--rounds", "2");
@@ -57,7 +60,6 @@ class RestoreIT {
         assertThat(filesOf(cache)).anyMatch(file -> file.contains("backups/h2"));
     }
 
-    @Tag("slow")
     @Test
     void reports_phases_and_page_sizes_and_skips_what_the_database_cannot() throws Exception {
         RequiredServers.assume("firebird");
@@ -116,7 +118,6 @@ class RestoreIT {
         assertThat(filesOf(temp.resolve("data"))).isEmpty();
     }
 
-    @Tag("slow")
     @Test
     void restores_a_backup_of_the_users_own() throws Exception {
         RequiredServers.assume("firebird");
@@ -135,7 +136,6 @@ class RestoreIT {
         assertThat(record().manifest().request().scale()).isEmpty();
     }
 
-    @Tag("slow")
     @Test
     void the_study_varies_way_indexes_page_size_and_server_mode() throws Exception {
         RequiredServers.assume("firebird");

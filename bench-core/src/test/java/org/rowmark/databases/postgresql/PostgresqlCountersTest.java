@@ -138,13 +138,7 @@ class PostgresqlCountersTest {
 
     @Tag("slow")
     @ParameterizedTest
-    @ValueSource(strings = "16")
-    void before_version_17_they_are_too(String version) throws Exception {
-        before_version_18_all_writes_are_of_a_page_each(version);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = "17")
+    @ValueSource(strings = {"16", "17"})
     void before_version_18_all_writes_are_of_a_page_each(String version) throws Exception {
         try (PrivateServer server = PrivateServer.start(ofVersion(version), directory)) {
             new WrittenRows(server, "paged").insert();

@@ -113,14 +113,8 @@ class ForkOutputCaptureTest {
     }
 
     @Test
-    void reports_to_listeners_how_far_an_iteration_is() throws IOException {
-        run("well");
-
-        assertThat(messages).containsExactly("talk how=well on h2-mem: half of it is done");
-    }
-
-    @Test
-    void takes_what_forks_print_into_the_log_without_secrets_and_leaves_the_console_alone() throws IOException {
+    void takes_what_forks_print_into_the_log_without_secrets_signals_to_listeners_and_nothing_to_the_console()
+            throws IOException {
         PrintStream before = System.out;
         PrintStream beforeErr = System.err;
         ByteArrayOutputStream console = new ByteArrayOutputStream();
@@ -137,6 +131,7 @@ class ForkOutputCaptureTest {
         }
 
         assertThat(console.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(messages).containsExactly("talk how=well on h2-mem: half of it is done");
         assertThat(log())
                 .containsSubsequence(
                         "phase.data 1.25 s",

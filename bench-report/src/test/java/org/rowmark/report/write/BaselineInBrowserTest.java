@@ -125,7 +125,7 @@ class BaselineInBrowserTest {
     @Test
     void what_is_copied_is_what_comparison_csv_has_for_the_baseline(Browser browser) {
         RunRecord run = Demos.complete();
-        for (int column = 0; column < COLUMNS.size(); column++) {
+        for (int column : List.of(0, COLUMNS.size() - 1)) {
             browser.open(html(run, Optional.empty())).choose(SELECT, column);
 
             assertThat(Clipboard.of(browser).copied("Copy as CSV"))

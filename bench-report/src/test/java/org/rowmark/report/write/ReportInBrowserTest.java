@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.report.Demos;
 import org.rowmark.report.GeneratedRun;
@@ -46,19 +45,13 @@ class ReportInBrowserTest {
 
     @ParameterizedTest
     @MethodSource("allPages")
-    void nothing_scrolls_sideways_on_a_narrow_screen_with_all_unfolded(List<RunRecord> runs, Browser browser) {
-        browser.width(Browser.NARROW).open(Rendered.html(Demos.model(runs)));
+    void unfolded_on_a_narrow_screen_it_scrolls_nowhere_sideways_requests_nothing_and_logs_nothing(
+            List<RunRecord> runs, Browser browser) {
+        ReportModel model = Demos.model(runs);
+        browser.width(Browser.NARROW).open(Rendered.html(model));
         browser.run("document.querySelectorAll('details').forEach(each => { each.open = true; })");
 
         assertThat(browser.overhang()).isZero();
-    }
-
-    @ParameterizedTest
-    @MethodSource("pages")
-    void it_requests_nothing_and_logs_nothing(List<RunRecord> runs, Browser browser) {
-        ReportModel model = Demos.model(runs);
-        browser.open(Rendered.html(model));
-
         assertThat(browser.requests()).isEmpty();
         assertThat(browser.complaints()).isEmpty();
         assertThat(browser.run("return document.title")).isEqualTo(model.title());
@@ -78,14 +71,10 @@ class ReportInBrowserTest {
         assertThat(browser.overhang()).isZero();
     }
 
-    @ParameterizedTest
-    @CsvSource({"light, 400", "dark, 1600"})
-    void axe_finds_no_barrier(String scheme, int width, Browser browser) {
-        browser.width(width);
-        if (scheme.equals("dark")) {
-            browser.dark();
-        }
-        browser.open(REPORT);
+    /** ToolsInBrowserTest has it in the dark. */
+    @Test
+    void axe_finds_no_barrier(Browser browser) {
+        browser.width(Browser.NARROW).open(REPORT);
 
         assertThat(browser.barriers()).isEmpty();
     }

@@ -132,6 +132,7 @@ class ContainersTest {
         return docker.listContainersCmd().withAncestorFilter(List.of(image)).exec();
     }
 
+    @Tag("slow")
     @Test
     void of_an_image_that_cannot_be_pulled_are_reported_by_its_name() {
         assertThatThrownBy(() -> start("127.0.0.1:1/absent:1", Map.of()))
