@@ -68,12 +68,17 @@ public final class CsvReport {
     private record Row(View view, Case line, Stream<?> cells) {}
 
     public static String of(ReportModel model) {
+        return of(model, Integer.MAX_VALUE);
+    }
+
+    /** @param rows the most of each view */
+    static String of(ReportModel model, int rows) {
         StringWriter text = new StringWriter();
-        write(model, text);
+        write(model, rows, text);
         return text.toString();
     }
 
-    static void write(ReportModel model, Writer out) {
+    static void write(ReportModel model, int rows, Writer out) {
         List<Case> lines = model.views().stream()
                 .flatMap(view -> view.table().lines().stream())
                 .toList();
@@ -84,6 +89,7 @@ public final class CsvReport {
                 lines,
                 names,
                 view -> view.table().rows().stream()
+                        .limit(rows)
                         .map(row -> new Row(
                                 view,
                                 row.line(),
