@@ -117,9 +117,13 @@ final class RunSums {
     }
 
     private static <V> Map<Integer, V> byRound(Map<Integer, RoundSums> rounds, Function<RoundSums, Optional<V>> value) {
-        Map<Integer, V> values = new TreeMap<>();
-        rounds.forEach((round, sums) -> value.apply(sums).ifPresent(known -> values.put(round, known)));
-        return values;
+        List<Integer> known = new ArrayList<>(rounds.size());
+        List<V> values = new ArrayList<>(rounds.size());
+        rounds.forEach((round, sums) -> value.apply(sums).ifPresent(of -> {
+            known.add(round);
+            values.add(of);
+        }));
+        return new ByRound<>(known.toArray(Integer[]::new), values.toArray());
     }
 
     private void add(Sample sample) {
@@ -130,7 +134,7 @@ final class RunSums {
         }
         CellSums cell = cells.computeIfAbsent(sample.cell(), number -> new CellSums());
         cell.rounds
-                .computeIfAbsent(sample.round(), round -> new RoundSums(sample, outcome))
+                .computeIfAbsent(sample.round(), round -> new RoundSums(sample, outcome, cell.metrics.size()))
                 .add(sample, cell, this);
     }
 
@@ -167,11 +171,15 @@ final class RunSums {
         private final Map<String, List<byte[]>> kinds = new LinkedHashMap<>();
 
         /** By place of the metric: total, weight, and operations of iterations with this counter for single files only. */
-        private double[] sums = {};
+        private double[] sums;
 
-        /** @param first the first iteration, to be added like the others */
-        private RoundSums(Sample first, CellOutcome outcome) {
+        /**
+         * @param first the first iteration, to be added like the others
+         * @param metrics of the rounds before
+         */
+        private RoundSums(Sample first, CellOutcome outcome, int metrics) {
             this.outcome = outcome;
+            sums = new double[metrics * KINDS];
             mode = first.mode();
             unit = first.unit();
             score = new RoundValue(mode.equals("thrpt"));
