@@ -96,23 +96,23 @@ final class LineReader extends ValueDeserializer<RecordLine> {
         private void read(String name) {
             switch (name) {
                 case "kind" -> kind = text();
-                case "round" -> round = whole();
-                case "cell" -> cell = whole();
-                case "warmup" -> warmup = context.readValue(json, boolean.class);
-                case "iteration" -> iteration = whole();
+                case "round" -> round = json.getIntValue();
+                case "cell" -> cell = json.getIntValue();
+                case "warmup" -> warmup = json.getBooleanValue();
+                case "iteration" -> iteration = json.getIntValue();
                 case "start" -> start = time();
                 case "end" -> end = time();
                 case "mode" -> mode = text();
                 case "score" -> score = number();
                 case "unit" -> unit = text();
-                case "operations" -> operations = context.readValue(json, long.class);
+                case "operations" -> operations = json.getLongValue();
                 case "secondary" -> secondary = map(new TreeMap<>(), this::metric);
                 case "histogram" -> histogram = text();
-                case "measuredOperations" -> measuredOperations = context.readValue(json, long.class);
+                case "measuredOperations" -> measuredOperations = json.getLongValue();
                 case "kinds" -> kinds = map(new LinkedHashMap<>(), this::text);
-                case "outcome" -> outcome = context.readValue(json, Outcome.class);
+                case "outcome" -> outcome = Outcome.valueOf(text());
                 case "reason" -> reason = text();
-                case "serverStart" -> serverStart = whole();
+                case "serverStart" -> serverStart = json.getIntValue();
                 default -> json.skipChildren();
             }
         }
@@ -151,10 +151,6 @@ final class LineReader extends ValueDeserializer<RecordLine> {
 
         private String text() {
             return json.hasToken(JsonToken.VALUE_STRING) ? json.getString() : context.readValue(json, String.class);
-        }
-
-        private int whole() {
-            return json.hasToken(JsonToken.VALUE_NUMBER_INT) ? json.getIntValue() : context.readValue(json, int.class);
         }
 
         private double number() {

@@ -15,11 +15,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.apache.commons.lang3.ArrayUtils;
 import org.apache.commons.lang3.function.Failable;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.RecordLine;
@@ -111,39 +109,53 @@ final class SampleFile implements Samples {
         }
     }
 
-    /** Returns the lines in their order; closes the file behind the last one. */
+    /** Returns the lines in their order, each batch until the next one; closes the file behind the last one. */
     private static Stream<List<Text>> batches(Path file) {
-        InputStream in = Failable.call(() -> Files.newInputStream(file));
-        AtomicReference<byte[]> rest = new AtomicReference<>(ArrayUtils.EMPTY_BYTE_ARRAY);
-        return Stream.generate(() -> Failable.call(() -> batch(in, rest))).takeWhile(batch -> !batch.isEmpty());
+        Batches batches = new Batches(Failable.call(() -> Files.newInputStream(file)));
+        return Stream.generate(() -> Failable.call(batches::next)).takeWhile(batch -> !batch.isEmpty());
     }
 
-    /** @param rest the start of a line whose end has not been read */
-    private static List<Text> batch(InputStream in, AtomicReference<byte[]> rest) throws IOException {
-        List<Text> lines = new ArrayList<>();
-        boolean isLast = false;
-        while (lines.isEmpty() && !isLast) {
-            int start = 0;
-            int before = rest.get().length;
-            byte[] bytes = Arrays.copyOf(rest.get(), before + BATCH);
-            int end = before + in.readNBytes(bytes, before, BATCH);
-            isLast = end < bytes.length;
-            for (int i = before; i < end; i++) {
-                if (bytes[i] == '\n') {
-                    lines.add(new Text(bytes, start, i));
-                    start = i + 1;
+    /** A file that is read into the same memory again and again. */
+    private static final class Batches {
+        private final InputStream in;
+        private byte[] bytes = new byte[BATCH];
+
+        /** The start of a line whose end has not been read. */
+        private int start;
+
+        private int end;
+
+        Batches(InputStream in) {
+            this.in = in;
+        }
+
+        List<Text> next() throws IOException {
+            List<Text> lines = new ArrayList<>();
+            boolean isLast = false;
+            while (lines.isEmpty() && !isLast) {
+                int known = end - start;
+                byte[] next = known < bytes.length / 2 ? bytes : new byte[2 * bytes.length];
+                System.arraycopy(bytes, start, next, 0, known);
+                bytes = next;
+                start = 0;
+                end = known + in.readNBytes(bytes, known, bytes.length - known);
+                isLast = end < bytes.length;
+                for (int i = known; i < end; i++) {
+                    if (bytes[i] == '\n') {
+                        lines.add(new Text(bytes, start, i));
+                        start = i + 1;
+                    }
                 }
             }
-            rest.set(Arrays.copyOfRange(bytes, start, end));
+            if (isLast && start < end) {
+                lines.add(new Text(bytes, start, end));
+                start = end;
+            }
+            if (lines.isEmpty()) {
+                in.close();
+            }
+            return lines;
         }
-        if (isLast && rest.get().length > 0) {
-            byte[] last = rest.getAndSet(ArrayUtils.EMPTY_BYTE_ARRAY);
-            lines.add(new Text(last, 0, last.length));
-        }
-        if (lines.isEmpty()) {
-            in.close();
-        }
-        return lines;
     }
 
     /** A line of the file: its content, empty if it is blank, or why it cannot be read. */
