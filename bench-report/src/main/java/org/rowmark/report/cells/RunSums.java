@@ -65,8 +65,9 @@ final class RunSums {
         }
         SortedMap<Integer, RoundSums> rounds = all.rounds;
         Map<FurtherMetric, Map<Integer, Double>> values = new LinkedHashMap<>();
-        all.places.forEach((name, place) ->
-                values.put(all.metrics.get(place), byRound(rounds, sums -> sums.value(place, all))));
+        new TreeMap<>(all.places)
+                .forEach((name, place) ->
+                        values.put(all.metrics.get(place), byRound(rounds, sums -> sums.value(place, all))));
         RoundSums first = rounds.get(rounds.firstKey());
         return new CellValues(
                         first.mode,
@@ -146,7 +147,7 @@ final class RunSums {
     /** The sums of a cell by round, and the places of its metrics in them: a profiler may leave some out of a round. */
     private static final class CellSums {
         private final SortedMap<Integer, RoundSums> rounds = new TreeMap<>();
-        private final Map<String, Integer> places = new TreeMap<>();
+        private final Map<String, Integer> places = new HashMap<>();
         private final List<FurtherMetric> metrics = new ArrayList<>();
 
         private int place(String name, String unit, RunSums run) {

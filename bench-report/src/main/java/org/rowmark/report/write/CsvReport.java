@@ -148,19 +148,16 @@ public final class CsvReport {
                     .flatMap(List::stream)
                     .map(CsvReport::text)
                     .toList());
-            model.views().stream()
-                    .flatMap(rows)
-                    .forEach(row -> csv.writeRecord(Stream.of(
-                                    Stream.of(
-                                            row.view.question(), row.line.key().workload()),
-                                    keys.stream()
-                                            .map(key ->
-                                                    row.line.key().parameters().getOrDefault(key, "")),
-                                    row.cells,
-                                    last.stream().map(column -> caveat(row.line, caveats)))
-                            .flatMap(Function.identity())
-                            .map(CsvReport::text)
-                            .toList()));
+            model.views().stream().flatMap(rows).forEach(row -> {
+                CsvWriter.CsvWriterRecord fields = csv.writeRecord();
+                fields.writeField(text(row.view.question()))
+                        .writeField(text(row.line.key().workload()));
+                keys.forEach(key ->
+                        fields.writeField(text(row.line.key().parameters().getOrDefault(key, ""))));
+                row.cells.forEach(cell -> fields.writeField(text(cell)));
+                last.forEach(column -> fields.writeField(text(caveat(row.line, caveats))));
+                fields.endRecord();
+            });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
