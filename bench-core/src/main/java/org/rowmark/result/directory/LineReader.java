@@ -63,7 +63,8 @@ final class LineReader extends ValueDeserializer<RecordLine> {
 
         RecordLine read() {
             requireObject(RecordLine.class);
-            for (String name = json.nextName(); name != null; name = json.nextName()) {
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = json.currentName();
                 json.nextToken();
                 read(name);
             }
@@ -125,7 +126,8 @@ final class LineReader extends ValueDeserializer<RecordLine> {
 
         private <V> Map<String, V> map(Map<String, V> map, Supplier<V> value) {
             requireObject(Map.class);
-            for (String name = json.nextName(); name != null; name = json.nextName()) {
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = json.currentName();
                 json.nextToken();
                 map.put(name, value.get());
             }
@@ -136,7 +138,8 @@ final class LineReader extends ValueDeserializer<RecordLine> {
             requireObject(Sample.Metric.class);
             double value = 0;
             String of = null;
-            for (String name = json.nextName(); name != null; name = json.nextName()) {
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = json.currentName();
                 json.nextToken();
                 if (name.equals("score")) {
                     value = number();

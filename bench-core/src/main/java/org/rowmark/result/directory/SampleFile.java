@@ -3,7 +3,6 @@ package org.rowmark.result.directory;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +17,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.apache.commons.lang3.function.Failable;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.RecordLine;
 import org.rowmark.result.Sample;
@@ -38,9 +36,6 @@ import tools.jackson.databind.module.SimpleModule;
  * checked. A line that cannot be read is named and left out, as the last one of a process that was killed while it wrote.
  */
 final class SampleFile implements Samples {
-    /** The bytes that are read before their lines are parsed in parallel. */
-    private static final int BATCH = 1 << 18;
-
     private static final byte[] OUTCOME = "{\"kind\":\"cell-outcome\"".getBytes(StandardCharsets.UTF_8);
 
     private static final ObjectReader LINES = ScrubbedJson.MAPPER
@@ -70,13 +65,15 @@ final class SampleFile implements Samples {
 
     static SampleFile read(Path path) throws IOException {
         SampleFile file = new SampleFile(path);
-        batches(path).flatMap(batch -> parsed(batch, Text::isOutcome, true)).forEach(line -> {
-            file.lines++;
-            if (line.content().orElse(null) instanceof CellOutcome outcome) {
-                file.outcomes.add(outcome);
-            }
-            line.damage().ifPresent(reason -> file.damagedOutcomes.put(file.lines, reason));
-        });
+        LineBatches.of(path)
+                .flatMap(batch -> parsed(batch, SampleFile::isOutcome, true))
+                .forEach(line -> {
+                    file.lines++;
+                    if (line.content().orElse(null) instanceof CellOutcome outcome) {
+                        file.outcomes.add(outcome);
+                    }
+                    line.damage().ifPresent(reason -> file.damagedOutcomes.put(file.lines, reason));
+                });
         return file;
     }
 
@@ -102,76 +99,25 @@ final class SampleFile implements Samples {
         return checked;
     }
 
-    /** A line as it was read. */
-    private record Text(byte[] bytes, int start, int end) {
-        private boolean isOutcome() {
-            return Arrays.mismatch(bytes, start, end, OUTCOME, 0, OUTCOME.length) == OUTCOME.length;
-        }
-    }
-
-    /** Returns the lines in their order, each batch until the next one; closes the file behind the last one. */
-    private static Stream<List<Text>> batches(Path file) {
-        Batches batches = new Batches(Failable.call(() -> Files.newInputStream(file)));
-        return Stream.generate(() -> Failable.call(batches::next)).takeWhile(batch -> !batch.isEmpty());
-    }
-
-    /** A file that is read into the same memory again and again. */
-    private static final class Batches {
-        private final InputStream in;
-        private byte[] bytes = new byte[BATCH];
-
-        /** The start of a line whose end has not been read. */
-        private int start;
-
-        private int end;
-
-        Batches(InputStream in) {
-            this.in = in;
-        }
-
-        List<Text> next() throws IOException {
-            List<Text> lines = new ArrayList<>();
-            boolean isLast = false;
-            while (lines.isEmpty() && !isLast) {
-                int known = end - start;
-                byte[] next = known < bytes.length / 2 ? bytes : new byte[2 * bytes.length];
-                System.arraycopy(bytes, start, next, 0, known);
-                bytes = next;
-                start = 0;
-                end = known + in.readNBytes(bytes, known, bytes.length - known);
-                isLast = end < bytes.length;
-                for (int i = known; i < end; i++) {
-                    if (bytes[i] == '\n') {
-                        lines.add(new Text(bytes, start, i));
-                        start = i + 1;
-                    }
-                }
-            }
-            if (isLast && start < end) {
-                lines.add(new Text(bytes, start, end));
-                start = end;
-            }
-            if (lines.isEmpty()) {
-                in.close();
-            }
-            return lines;
-        }
-    }
-
     /** A line of the file: its content, empty if it is blank, or why it cannot be read. */
     private record Line(Optional<RecordLine> content, Optional<String> damage) {
         private static final Line NONE = new Line(Optional.empty(), Optional.empty());
     }
 
     /** Returns the lines with the content of those that are wanted. */
-    private static Stream<Line> parsed(List<Text> batch, Predicate<Text> wanted, boolean isChecked) {
+    private static Stream<Line> parsed(
+            List<LineBatches.Text> batch, Predicate<LineBatches.Text> wanted, boolean isChecked) {
         return batch.parallelStream()
                 .map(text -> wanted.test(text) ? parsed(text, isChecked) : Line.NONE)
                 .toList()
                 .stream();
     }
 
-    private static Line parsed(Text text, boolean isChecked) {
+    private static boolean isOutcome(LineBatches.Text text) {
+        return Arrays.mismatch(text.bytes(), text.start(), text.end(), OUTCOME, 0, OUTCOME.length) == OUTCOME.length;
+    }
+
+    private static Line parsed(LineBatches.Text text, boolean isChecked) {
         try {
             Optional<RecordLine> line = line(text);
             if (isChecked) {
@@ -197,12 +143,14 @@ final class SampleFile implements Samples {
     }
 
     /** @throws JacksonException if the line is not one JSON object of a known kind, or a value is not of its type */
-    private static Optional<RecordLine> line(Text text) {
+    private static Optional<RecordLine> line(LineBatches.Text text) {
         boolean isBlank = true;
-        for (int i = text.start; i < text.end && isBlank; i++) {
-            isBlank = text.bytes[i] <= ' ' && text.bytes[i] >= 0;
+        for (int i = text.start(); i < text.end() && isBlank; i++) {
+            isBlank = text.bytes()[i] <= ' ' && text.bytes()[i] >= 0;
         }
-        return isBlank ? Optional.empty() : Optional.of(LINES.readValue(text.bytes, text.start, text.end - text.start));
+        return isBlank
+                ? Optional.empty()
+                : Optional.of(LINES.readValue(text.bytes(), text.start(), text.end() - text.start()));
     }
 
     private static void check(RecordLine line) {
@@ -246,8 +194,8 @@ final class SampleFile implements Samples {
         Checked known = checked;
         Checked found = new Checked();
         AtomicLong number = new AtomicLong();
-        Stream<Sample> samples = batches(file)
-                .flatMap(batch -> parsed(batch, text -> !text.isOutcome(), known == null))
+        Stream<Sample> samples = LineBatches.of(file)
+                .flatMap(batch -> parsed(batch, text -> !isOutcome(text), known == null))
                 .flatMap(line -> {
                     long at = number.incrementAndGet();
                     if (known == null && at <= lines) {
@@ -293,7 +241,7 @@ final class SampleFile implements Samples {
     private static boolean isKept(String bytes, BiPredicate<Integer, Integer> kept) {
         try {
             byte[] text = bytes.getBytes(StandardCharsets.ISO_8859_1);
-            return line(new Text(text, 0, text.length))
+            return line(new LineBatches.Text(text, 0, text.length))
                     .map(line -> kept.test(line.round(), line.cell()))
                     .orElse(true);
         } catch (JacksonException | IllegalArgumentException e) {
