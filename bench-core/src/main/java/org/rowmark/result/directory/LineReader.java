@@ -6,7 +6,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
@@ -37,7 +36,7 @@ final class LineReader extends ValueDeserializer<RecordLine> {
     private static final class Fields {
         private final JsonParser json;
         private final DeserializationContext context;
-        private String kind = "";
+        private String kind;
         private int round;
         private int cell;
         private boolean warmup;
@@ -68,10 +67,10 @@ final class LineReader extends ValueDeserializer<RecordLine> {
                 json.nextToken();
                 read(name);
             }
-            if (kind.equals("cell-outcome")) {
+            if ("cell-outcome".equals(kind)) {
                 return new CellOutcome(round, cell, outcome, reason, start, end, serverStart);
             }
-            if (!kind.equals("sample")) {
+            if (!"sample".equals(kind)) {
                 throw new IllegalArgumentException("it is of no known kind");
             }
             if (secondary == null) {
@@ -107,11 +106,11 @@ final class LineReader extends ValueDeserializer<RecordLine> {
                 case "score" -> score = number();
                 case "unit" -> unit = text();
                 case "operations" -> operations = json.getLongValue();
-                case "secondary" -> secondary = map(new TreeMap<>(), this::metric);
+                case "secondary" -> secondary = map(this::metric);
                 case "histogram" -> histogram = text();
                 case "measuredOperations" -> measuredOperations = json.getLongValue();
-                case "kinds" -> kinds = map(new LinkedHashMap<>(), this::text);
-                case "outcome" -> outcome = Outcome.valueOf(text());
+                case "kinds" -> kinds = map(this::text);
+                case "outcome" -> outcome = context.readValue(json, Outcome.class);
                 case "reason" -> reason = text();
                 case "serverStart" -> serverStart = json.getIntValue();
                 default -> json.skipChildren();
@@ -124,8 +123,9 @@ final class LineReader extends ValueDeserializer<RecordLine> {
             }
         }
 
-        private <V> Map<String, V> map(Map<String, V> map, Supplier<V> value) {
+        private <V> Map<String, V> map(Supplier<V> value) {
             requireObject(Map.class);
+            Map<String, V> map = new LinkedHashMap<>();
             while (json.nextToken() == JsonToken.PROPERTY_NAME) {
                 String name = json.currentName();
                 json.nextToken();
