@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.rowmark.stats.Comparison.Better;
@@ -56,7 +57,9 @@ public final class Checks {
         logRatios.forEach(line::addData);
         int rounds = Collections.max(logRatios.keySet()) - Collections.min(logRatios.keySet());
         Comparison halves = Unpaired.welch(Arrays.copyOf(d, n / 2), Arrays.copyOfRange(d, n / 2, n), Better.HIGHER);
-        double p = Math.min(1, 2 * Math.min(line.getSignificance(), halves.p()));
+        double t = Math.abs(line.getSlope()) / line.getSlopeStdErr();
+        double ofLine = 2 * (1 - new TDistribution(null, n - 2).cumulativeProbability(t)); // without random numbers
+        double p = Math.min(1, 2 * Math.min(ofLine, halves.p()));
         double moved = Math.expm1(line.getSlope() * rounds);
         return Optional.of(new Check(Check.Kind.DRIFT, moved, p, p < Check.ALPHA));
     }

@@ -21,7 +21,11 @@ public final class DetectableEffect {
 
     private static final double CLOSE = 1e-12;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
-    private static final Map<Integer, Double> OF_PAIRS = new ConcurrentHashMap<>();
+
+    /** The noncentralities by whole degrees of freedom: one takes 1 ms to find, and every row needs it. */
+    private static final Map<Test, Double> NONCENTRALITIES = new ConcurrentHashMap<>();
+
+    private record Test(double df, double level) {}
 
     private DetectableEffect() {}
 
@@ -31,8 +35,7 @@ public final class DetectableEffect {
      * @return the ratio less 1, for example 0.021
      */
     public static double ofPairs(double sd, int pairs) {
-        return Math.expm1(
-                OF_PAIRS.computeIfAbsent(pairs - 1, df -> noncentrality(df, StudentT.ALPHA)) * sd / Math.sqrt(pairs));
+        return of(sd, pairs, pairs - 1, StudentT.ALPHA);
     }
 
     /** Returns the effect of a comparison; empty without an interval. */
@@ -45,9 +48,10 @@ public final class DetectableEffect {
 
     /** Returns the effect for any comparison, by its sd, replicates, degrees of freedom and the level of its test. */
     static double of(double sd, int n, double df, double level) {
-        return df == n - 1 && level == StudentT.ALPHA
-                ? ofPairs(sd, n)
-                : Math.expm1(noncentrality(df, level) * sd / Math.sqrt(n));
+        double lambda = df == Math.rint(df)
+                ? NONCENTRALITIES.computeIfAbsent(new Test(df, level), test -> noncentrality(df, level))
+                : noncentrality(df, level);
+        return Math.expm1(lambda * sd / Math.sqrt(n));
     }
 
     /** Finds λ, which is near {@code t(0.975) + t(0.8)}. */

@@ -109,7 +109,8 @@ public record Looks(int last) {
 
     /** Returns the place of the last look that is reached, or of the first. */
     private static int index(int pairs) {
-        return (int) Arrays.stream(PAIRS).skip(1).filter(look -> look <= pairs).count();
+        int place = Arrays.binarySearch(PAIRS, pairs);
+        return Math.max(0, place < 0 ? -place - 2 : place);
     }
 
     /** Returns G times {@link #SAFETY}. */

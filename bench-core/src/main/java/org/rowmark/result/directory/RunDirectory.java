@@ -204,7 +204,7 @@ public final class RunDirectory implements AutoCloseable {
 
     private static Manifest readManifest(Path file) {
         try {
-            JsonNode tree = JSON.readTree(Files.readString(file));
+            JsonNode tree = JSON.readTree(Files.readAllBytes(file));
             int format = tree.path("format").asInt(0);
             if (format != Manifest.FORMAT) {
                 throw new UsageException(
@@ -230,7 +230,9 @@ public final class RunDirectory implements AutoCloseable {
             if (content == null) {
                 throw new IllegalArgumentException("it has no " + field.getName());
             }
-            requireComplete(content);
+            if (content instanceof Record || content instanceof List<?>) {
+                requireComplete(content);
+            }
         }
     }
 }

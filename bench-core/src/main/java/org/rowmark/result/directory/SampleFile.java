@@ -3,23 +3,20 @@ package org.rowmark.result.directory;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.apache.commons.lang3.ArrayUtils;
-import org.apache.commons.lang3.function.Failable;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.RecordLine;
 import org.rowmark.result.Sample;
@@ -30,12 +27,8 @@ import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.UsageException;
 import org.rowmark.util.WholeFile;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
@@ -43,14 +36,11 @@ import tools.jackson.databind.module.SimpleModule;
  * checked. A line that cannot be read is named and left out, as the last one of a process that was killed while it wrote.
  */
 final class SampleFile implements Samples {
-    /** The bytes that are read before their lines are parsed in parallel. */
-    private static final int BATCH = 1 << 20;
-
     private static final byte[] OUTCOME = "{\"kind\":\"cell-outcome\"".getBytes(StandardCharsets.UTF_8);
 
     private static final ObjectReader LINES = ScrubbedJson.MAPPER
             .rebuild()
-            .addModule(new SimpleModule().addDeserializer(Sample.Metric.class, new MetricReader()))
+            .addModule(new SimpleModule().addDeserializer(RecordLine.class, new LineReader()))
             .build()
             .readerFor(RecordLine.class)
             .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -62,6 +52,9 @@ final class SampleFile implements Samples {
     private final boolean isCut;
     private final List<CellOutcome> outcomes = new ArrayList<>();
 
+    /** Why outcomes cannot be read, by the number of the line. */
+    private final SortedMap<Long, String> damagedOutcomes = new TreeMap<>();
+
     private long lines;
     private volatile Checked checked; // null before every line has been
 
@@ -72,34 +65,30 @@ final class SampleFile implements Samples {
 
     static SampleFile read(Path path) throws IOException {
         SampleFile file = new SampleFile(path);
-        batches(path).forEach(batch -> {
-            file.lines += batch.size();
-            List<byte[]> outcomes = batch.stream()
-                    .filter(line -> Arrays.mismatch(line, OUTCOME) == OUTCOME.length)
-                    .toList();
-            parsed(outcomes, true)
-                    .forEach(line -> line.content()
-                            .filter(CellOutcome.class::isInstance)
-                            .ifPresent(outcome -> file.outcomes.add((CellOutcome) outcome)));
-        });
+        LineBatches.of(path)
+                .flatMap(batch -> parsed(batch, SampleFile::isOutcome, true))
+                .forEach(line -> {
+                    file.lines++;
+                    if (line.content().orElse(null) instanceof CellOutcome outcome) {
+                        file.outcomes.add(outcome);
+                    }
+                    line.damage().ifPresent(reason -> file.damagedOutcomes.put(file.lines, reason));
+                });
         return file;
     }
 
     /** What has been found out about the lines. */
     private final class Checked {
-        private final List<String> damages = new ArrayList<>();
+        /** Why lines are left out, by their number. */
+        private final SortedMap<Long, String> damages = new TreeMap<>(damagedOutcomes);
+
         private final List<Score> scores = new ArrayList<>();
 
-        /** Numbers of the lines that are left out. */
-        private final Set<Long> leftOut = new HashSet<>();
-
         private void add(long number, Line line) {
-            line.content().filter(Sample.class::isInstance).ifPresent(sample -> scores.add(Score.of((Sample) sample)));
-            line.damage().ifPresent(reason -> {
-                String why = number == lines && isCut ? "it was cut off" : ErrorMessages.oneLine(reason);
-                damages.add(file + ", line " + number + " cannot be read and is left out: " + why);
-                leftOut.add(number);
-            });
+            if (line.content().orElse(null) instanceof Sample sample) {
+                scores.add(Score.of(sample));
+            }
+            line.damage().ifPresent(reason -> damages.put(number, reason));
         }
     }
 
@@ -110,70 +99,25 @@ final class SampleFile implements Samples {
         return checked;
     }
 
-    /** A reader of metrics, which are most of a file, without the detours of the general one. */
-    private static final class MetricReader extends ValueDeserializer<Sample.Metric> {
-        @Override
-        public Sample.Metric deserialize(JsonParser json, DeserializationContext context) {
-            if (!json.isExpectedStartObjectToken()) {
-                return (Sample.Metric) context.handleUnexpectedToken(Sample.Metric.class, json);
-            }
-            double score = 0;
-            String unit = null;
-            for (String name = json.nextName(); name != null; name = json.nextName()) {
-                JsonToken value = json.nextToken();
-                if (name.equals("score")) {
-                    score = value.isNumeric() ? json.getDoubleValue() : context.readValue(json, double.class);
-                } else if (name.equals("unit")) {
-                    unit = context.readValue(json, String.class);
-                } else {
-                    json.skipChildren();
-                }
-            }
-            return new Sample.Metric(score, unit);
-        }
-    }
-
-    /** Returns the lines in their order; closes the file behind the last one. */
-    private static Stream<List<byte[]>> batches(Path file) {
-        InputStream in = Failable.call(() -> Files.newInputStream(file));
-        AtomicReference<byte[]> rest = new AtomicReference<>(ArrayUtils.EMPTY_BYTE_ARRAY);
-        return Stream.generate(() -> Failable.call(() -> batch(in, rest))).takeWhile(batch -> !batch.isEmpty());
-    }
-
-    /** @param rest the start of a line whose end has not been read */
-    private static List<byte[]> batch(InputStream in, AtomicReference<byte[]> rest) throws IOException {
-        List<byte[]> lines = new ArrayList<>();
-        int length = BATCH;
-        while (lines.isEmpty() && length == BATCH) {
-            byte[] read = in.readNBytes(BATCH);
-            length = read.length;
-            byte[] bytes = ArrayUtils.addAll(rest.get(), read);
-            int start = 0;
-            for (int i = rest.get().length; i < bytes.length; i++) {
-                if (bytes[i] == '\n') {
-                    lines.add(Arrays.copyOfRange(bytes, start, i));
-                    start = i + 1;
-                }
-            }
-            rest.set(Arrays.copyOfRange(bytes, start, bytes.length));
-        }
-        if (length < BATCH && rest.get().length > 0) {
-            lines.add(rest.getAndSet(ArrayUtils.EMPTY_BYTE_ARRAY));
-        }
-        if (lines.isEmpty()) {
-            in.close();
-        }
-        return lines;
-    }
-
     /** A line of the file: its content, empty if it is blank, or why it cannot be read. */
-    private record Line(Optional<RecordLine> content, Optional<String> damage) {}
-
-    private static List<Line> parsed(List<byte[]> batch, boolean isChecked) {
-        return batch.parallelStream().map(text -> parsed(text, isChecked)).toList();
+    private record Line(Optional<RecordLine> content, Optional<String> damage) {
+        private static final Line NONE = new Line(Optional.empty(), Optional.empty());
     }
 
-    private static Line parsed(byte[] text, boolean isChecked) {
+    /** Returns the lines with the content of those that are wanted. */
+    private static Stream<Line> parsed(
+            List<LineBatches.Text> batch, Predicate<LineBatches.Text> wanted, boolean isChecked) {
+        return batch.parallelStream()
+                .map(text -> wanted.test(text) ? parsed(text, isChecked) : Line.NONE)
+                .toList()
+                .stream();
+    }
+
+    private static boolean isOutcome(LineBatches.Text text) {
+        return Arrays.mismatch(text.bytes(), text.start(), text.end(), OUTCOME, 0, OUTCOME.length) == OUTCOME.length;
+    }
+
+    private static Line parsed(LineBatches.Text text, boolean isChecked) {
         try {
             Optional<RecordLine> line = line(text);
             if (isChecked) {
@@ -199,12 +143,14 @@ final class SampleFile implements Samples {
     }
 
     /** @throws JacksonException if the line is not one JSON object of a known kind, or a value is not of its type */
-    private static Optional<RecordLine> line(byte[] text) {
+    private static Optional<RecordLine> line(LineBatches.Text text) {
         boolean isBlank = true;
-        for (int i = 0; i < text.length && isBlank; i++) {
-            isBlank = text[i] <= ' ' && text[i] >= 0;
+        for (int i = text.start(); i < text.end() && isBlank; i++) {
+            isBlank = text.bytes()[i] <= ' ' && text.bytes()[i] >= 0;
         }
-        return isBlank ? Optional.empty() : Optional.of(LINES.readValue(text));
+        return isBlank
+                ? Optional.empty()
+                : Optional.of(LINES.readValue(text.bytes(), text.start(), text.end() - text.start()));
     }
 
     private static void check(RecordLine line) {
@@ -220,7 +166,12 @@ final class SampleFile implements Samples {
 
     @Override
     public List<String> damages() {
-        return List.copyOf(checked().damages);
+        List<String> texts = new ArrayList<>();
+        checked().damages.forEach((number, reason) -> {
+            String why = number == lines && isCut ? "it was cut off" : ErrorMessages.oneLine(reason);
+            texts.add(file + ", line " + number + " cannot be read and is left out: " + why);
+        });
+        return texts;
     }
 
     List<CellOutcome> outcomes() {
@@ -243,20 +194,20 @@ final class SampleFile implements Samples {
         Checked known = checked;
         Checked found = new Checked();
         AtomicLong number = new AtomicLong();
-        Stream<Sample> samples = batches(file).flatMap(batch -> {
-            List<Sample> some = new ArrayList<>();
-            for (Line line : parsed(batch, known == null)) {
-                long at = number.incrementAndGet();
-                if (known == null && at <= lines) {
-                    found.add(at, line);
-                }
-                boolean counts = at <= lines && (known == null || !known.leftOut.contains(at));
-                if (counts && line.content().orElse(null) instanceof Sample sample) {
-                    some.add(sample);
-                }
-            }
-            return some.stream();
-        });
+        Stream<Sample> samples = LineBatches.of(file)
+                .flatMap(batch -> parsed(batch, text -> !isOutcome(text), known == null))
+                .flatMap(line -> {
+                    long at = number.incrementAndGet();
+                    if (known == null && at <= lines) {
+                        found.add(at, line);
+                    }
+                    boolean counts = at <= lines && (known == null || !known.damages.containsKey(at));
+                    return line
+                            .content()
+                            .filter(content -> counts && content instanceof Sample)
+                            .map(Sample.class::cast)
+                            .stream();
+                });
         Stream<Sample> end = Stream.of(found).flatMap(all -> {
             checked = all;
             return Stream.empty();
@@ -289,10 +240,11 @@ final class SampleFile implements Samples {
 
     private static boolean isKept(String bytes, BiPredicate<Integer, Integer> kept) {
         try {
-            return line(bytes.getBytes(StandardCharsets.ISO_8859_1))
+            byte[] text = bytes.getBytes(StandardCharsets.ISO_8859_1);
+            return line(new LineBatches.Text(text, 0, text.length))
                     .map(line -> kept.test(line.round(), line.cell()))
                     .orElse(true);
-        } catch (JacksonException e) {
+        } catch (JacksonException | IllegalArgumentException e) {
             return true;
         }
     }

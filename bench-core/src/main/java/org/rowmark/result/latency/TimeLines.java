@@ -3,7 +3,6 @@ package org.rowmark.result.latency;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
@@ -117,10 +116,10 @@ public record TimeLines(Optional<Path> directory) {
      * @throws UsageException if a line cannot be read
      */
     public List<Second> read(int cell) {
-        if (directory.isEmpty()) {
+        Path file = directory.map(of -> file(of, cell)).orElse(null);
+        if (file == null || Files.notExists(file)) {
             return List.of();
         }
-        Path file = file(directory.get(), cell);
         List<Second> seconds = new ArrayList<>();
         try {
             String text = Files.readString(file);
@@ -129,8 +128,6 @@ public record TimeLines(Optional<Path> directory) {
                 seconds.add(Second.parse(line));
             }
             return seconds;
-        } catch (NoSuchFileException e) {
-            return List.of();
         } catch (IllegalArgumentException | DateTimeException e) {
             throw new UsageException(
                     file + ", line " + (seconds.size() + 2) + ", cannot be read: " + e.getMessage(), e);

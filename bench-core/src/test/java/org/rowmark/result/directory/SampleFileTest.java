@@ -61,7 +61,9 @@ class SampleFileTest {
             "round":                  | "round"
             \\{"kind"                  |
             \\{"kind":"sample"         | {"kind":"simple"
+            "kind":"sample"           | "kind":null
             "mode":.*                 |
+            "mode":"[^"]*"            | "mode":null
             "start":"2026-11-20T      | "start":"yesterday
             "end":"[^"]*",            |
             "unit":"ops/s"}}          | "unit":"ops/s"}
@@ -105,9 +107,11 @@ class SampleFileTest {
         write(temp, sample(1, 1));
         Path samples = temp.resolve("samples.jsonl");
         Files.writeString(samples, "{\"kind\":\"cell-outcome\",\"round\":1\n", StandardOpenOption.APPEND);
+        Files.writeString(samples, "{\"kind\":\"cell-outcome\",\"outcome\":null}\n", StandardOpenOption.APPEND);
 
         RunRecord read = RunDirectory.read(temp);
 
+        assertThat(read.samples().damages()).hasSize(2);
         assertThat(read.summaries().get(1).reason())
                 .isEqualTo("measured in 0 of 2 rounds: lines of the record cannot be read");
     }

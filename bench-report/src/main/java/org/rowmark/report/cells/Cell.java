@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.report.format.Numbers;
@@ -112,7 +113,7 @@ public record Cell(
 
     /** Returns {@code commit waits for the disk: yes} of a durability in words, without the reason. */
     public static String promise(String durability) {
-        return durability.split(" \\(", 2)[0];
+        return StringUtils.substringBefore(durability, " (");
     }
 
     public int rounds() {

@@ -66,14 +66,14 @@ public record CellValues(
         Map<String, Map<Integer, Double>> known = new LinkedHashMap<>();
         Map<String, Counters.Series> counted = new TreeMap<>();
         values.forEach((metric, rounds) -> {
-            String shown = metric.kind() == Kind.EVENTS && operations.isEmpty()
-                    ? metric.name() + " per iteration"
-                    : metric.shown(unit);
             if (metric.isCounter()) {
                 counted.put(metric.name(), new Counters.Series(metric.unit(), rounds));
             } else if (metric.factor().isPresent()) {
                 known.put(metric.name(), rounds);
             } else {
+                String shown = metric.kind() == Kind.EVENTS && operations.isEmpty()
+                        ? metric.name() + " per iteration"
+                        : metric.shown(unit);
                 boolean isOfScore = metric.unit().equals(unit) || metric.unit().equals(shown);
                 (isOfScore ? inUnit : others).put(shown, rounds);
             }

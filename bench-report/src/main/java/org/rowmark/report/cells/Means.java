@@ -8,11 +8,16 @@ import org.rowmark.stats.Interval;
 
 /** Arithmetic of values by round. */
 public final class Means {
+    private static final Interval OF_NONE = Interval.ofMean(new double[0]);
+
     private Means() {}
 
     public static Interval mean(Map<Integer, Double> byRound) {
-        return Interval.ofMean(
-                byRound.values().stream().mapToDouble(Double::doubleValue).toArray());
+        return byRound.isEmpty() // as of most metrics of a cell
+                ? OF_NONE
+                : Interval.ofMean(byRound.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray());
     }
 
     public static Map<Integer, Double> scaled(Map<Integer, Double> byRound, double factor) {
@@ -24,9 +29,12 @@ public final class Means {
     /** Combines the values of each round that both have. */
     public static Map<Integer, Double> joined(
             Map<Integer, Double> one, Map<Integer, Double> other, DoubleBinaryOperator of) {
-        Map<Integer, Double> joined = new TreeMap<>(one);
-        joined.keySet().retainAll(other.keySet());
-        joined.replaceAll((round, value) -> of.applyAsDouble(value, other.get(round)));
+        Map<Integer, Double> joined = new TreeMap<>();
+        one.forEach((round, value) -> {
+            if (other.containsKey(round)) {
+                joined.put(round, of.applyAsDouble(value, other.get(round)));
+            }
+        });
         return joined;
     }
 

@@ -65,8 +65,9 @@ final class RunSums {
         }
         SortedMap<Integer, RoundSums> rounds = all.rounds;
         Map<FurtherMetric, Map<Integer, Double>> values = new LinkedHashMap<>();
-        all.places.forEach((name, place) ->
-                values.put(all.metrics.get(place), byRound(rounds, sums -> sums.value(place, all))));
+        new TreeMap<>(all.places)
+                .forEach((name, place) ->
+                        values.put(all.metrics.get(place), byRound(rounds, sums -> sums.value(place, all))));
         RoundSums first = rounds.get(rounds.firstKey());
         return new CellValues(
                         first.mode,
@@ -117,9 +118,13 @@ final class RunSums {
     }
 
     private static <V> Map<Integer, V> byRound(Map<Integer, RoundSums> rounds, Function<RoundSums, Optional<V>> value) {
-        Map<Integer, V> values = new TreeMap<>();
-        rounds.forEach((round, sums) -> value.apply(sums).ifPresent(known -> values.put(round, known)));
-        return values;
+        List<Integer> known = new ArrayList<>(rounds.size());
+        List<V> values = new ArrayList<>(rounds.size());
+        rounds.forEach((round, sums) -> value.apply(sums).ifPresent(of -> {
+            known.add(round);
+            values.add(of);
+        }));
+        return new ByRound<>(known.toArray(Integer[]::new), values.toArray());
     }
 
     private void add(Sample sample) {
@@ -130,7 +135,7 @@ final class RunSums {
         }
         CellSums cell = cells.computeIfAbsent(sample.cell(), number -> new CellSums());
         cell.rounds
-                .computeIfAbsent(sample.round(), round -> new RoundSums(sample, outcome))
+                .computeIfAbsent(sample.round(), round -> new RoundSums(sample, outcome, cell.metrics.size()))
                 .add(sample, cell, this);
     }
 
@@ -142,7 +147,7 @@ final class RunSums {
     /** The sums of a cell by round, and the places of its metrics in them: a profiler may leave some out of a round. */
     private static final class CellSums {
         private final SortedMap<Integer, RoundSums> rounds = new TreeMap<>();
-        private final Map<String, Integer> places = new TreeMap<>();
+        private final Map<String, Integer> places = new HashMap<>();
         private final List<FurtherMetric> metrics = new ArrayList<>();
 
         private int place(String name, String unit, RunSums run) {
@@ -167,11 +172,15 @@ final class RunSums {
         private final Map<String, List<byte[]>> kinds = new LinkedHashMap<>();
 
         /** By place of the metric: total, weight, and operations of iterations with this counter for single files only. */
-        private double[] sums = {};
+        private double[] sums;
 
-        /** @param first the first iteration, to be added like the others */
-        private RoundSums(Sample first, CellOutcome outcome) {
+        /**
+         * @param first the first iteration, to be added like the others
+         * @param metrics of the rounds before
+         */
+        private RoundSums(Sample first, CellOutcome outcome, int metrics) {
             this.outcome = outcome;
+            sums = new double[metrics * KINDS];
             mode = first.mode();
             unit = first.unit();
             score = new RoundValue(mode.equals("thrpt"));

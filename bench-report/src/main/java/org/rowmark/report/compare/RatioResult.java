@@ -173,7 +173,7 @@ public record RatioResult(
         Comparison rest = Comparison.ofLogRatios(others).of(comparison.design());
         return rest.n() < Verdict.LEAST_ROUNDS
                 ? isElsewhere(rest.ratio(), word, margin)
-                : Verdict.of(rest, Math.min(1, tests * rest.p()), margin).word() != word;
+                : Verdict.word(rest, Math.min(1, tests * rest.p()), margin) != word;
     }
 
     /** Returns whether a ratio of too few rounds for a verdict contradicts a verdict. */

@@ -56,7 +56,8 @@ public final class PlainText {
 
     /** Cleans a text, and cuts it with an ellipsis where it takes more than {@code columns}. */
     public static String fit(String text, int columns) {
-        return fit(clean(text), columns, PlainText::columns);
+        String clean = clean(text);
+        return columns(clean) <= columns ? clean : fit(clean, columns, PlainText::columns);
     }
 
     /** Cuts cleaned text with an ellipsis where it is wider than {@code most}. */
@@ -131,7 +132,11 @@ public final class PlainText {
 
     /** Returns the most columns that a terminal takes for cleaned text. */
     public static int columns(String clean) {
-        return clean.codePoints().map(PlainText::columns).sum();
+        int columns = 0;
+        for (int i = 0; i < clean.length(); i += Character.charCount(clean.codePointAt(i))) {
+            columns += columns(clean.codePointAt(i));
+        }
+        return columns;
     }
 
     /** Returns 2 for wide characters. Dashes, ellipsis, arrows and the shapes of the verdicts are narrow. */

@@ -63,8 +63,9 @@ public record Answer(
             List<CaseRatio> rows = table.rowsOf(column).stream()
                     .filter(row -> !row.isReference())
                     .toList();
-            List<Sentence> sentences =
-                    rows.stream().map(row -> Sentence.of(row, table)).toList();
+            List<Sentence> sentences = rows.size() > FEW
+                    ? List.of()
+                    : rows.stream().map(row -> Sentence.of(row, table)).toList();
             if (rows.size() == 1) {
                 answers.add(new Answer(sentences.get(0), List.of(), List.of(), List.of(), List.of(), List.of()));
             } else if (!rows.isEmpty()) {
@@ -74,7 +75,7 @@ public record Answer(
                         mean.map(of -> Sentence.of(of, table, name, rows))
                                 .orElseGet(() -> Sentence.none("", name, table, "no ratio that all of them share")),
                         tally(rows),
-                        rows.size() > FEW ? List.of() : sentences,
+                        sentences,
                         mean.map(of -> workloads(of.linesIn(table))).orElse(List.of()),
                         workloads(table.rowsOf(column).stream()
                                 .filter(CaseRatio::isReference)

@@ -69,12 +69,17 @@ public final class CsvReport {
     private record Row(Case line, Stream<?> cells) {}
 
     public static String of(ReportModel model) {
+        return of(model, Integer.MAX_VALUE);
+    }
+
+    /** Returns lines of at most that many rows of each view. */
+    static String of(ReportModel model, int rows) {
         StringWriter text = new StringWriter();
-        write(model, text);
+        write(model, rows, text);
         return text.toString();
     }
 
-    static void write(ReportModel model, Writer out) {
+    static void write(ReportModel model, int rows, Writer out) {
         List<Case> lines = model.views().stream()
                 .flatMap(view -> view.table().lines().stream())
                 .toList();
@@ -85,6 +90,7 @@ public final class CsvReport {
                 lines,
                 names,
                 table -> table.rows().stream()
+                        .limit(rows)
                         .map(row -> new Row(
                                 row.line(),
                                 COMPARISON.stream().map(column -> column.cell().apply(row)))));
@@ -142,16 +148,20 @@ public final class CsvReport {
         model.views().forEach(view -> view.results().caveats().forEach(caveats::putIfAbsent));
         List<String> last = caveats.isEmpty() ? List.of() : List.of("caveat");
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
-            csv.writeRecord(
-                    texts("question", "workload", keys.stream(), Stream.concat(columns.stream(), last.stream())));
+            csv.writeRecord(Stream.of(List.of("question", "workload"), keys, columns, last)
+                    .flatMap(List::stream)
+                    .map(CsvReport::text)
+                    .toList());
             for (View view : model.views()) {
                 rows.apply(view.table()).forEach(row -> {
-                    Map<String, String> parameters = row.line.key().parameters();
-                    csv.writeRecord(texts(
-                            view.question(),
-                            row.line.key().workload(),
-                            keys.stream().map(key -> parameters.getOrDefault(key, "")),
-                            Stream.concat(row.cells, last.stream().map(column -> caveat(row.line, caveats)))));
+                    CsvWriter.CsvWriterRecord fields = csv.writeRecord();
+                    fields.writeField(text(view.question()))
+                            .writeField(text(row.line.key().workload()));
+                    keys.forEach(key ->
+                            fields.writeField(text(row.line.key().parameters().getOrDefault(key, ""))));
+                    row.cells.forEach(cell -> fields.writeField(text(cell)));
+                    last.forEach(column -> fields.writeField(text(caveat(row.line, caveats))));
+                    fields.endRecord();
                 });
             }
         } catch (IOException e) {

@@ -17,7 +17,7 @@ import org.rowmark.stats.Comparison;
  * A comparison with one baseline as the page shows it.
  *
  * @param view without sections where the baseline is not its own
- * @param csv lines of comparison.csv: the header and one for each row of the table
+ * @param csv lines of comparison.csv: the header and one for each of the rows
  */
 record PageComparison(View view, List<CaseRatio> rows, IntervalBars plots, List<String> csv) {
     /** The most rows of a table that the page shows; more make it slow, and are in comparison.csv. */
@@ -52,7 +52,7 @@ record PageComparison(View view, List<CaseRatio> rows, IntervalBars plots, List<
                 .map(PageComparison::bar)
                 .toList();
         IntervalBars plots = IntervalBars.of(bars, table.margin(), PLOT_WIDTH);
-        String csv = CsvReport.of(new ReportModel(List.of(view)));
+        String csv = CsvReport.of(new ReportModel(List.of(view)), MOST_ROWS);
         return new PageComparison(view, rows, plots, csv.lines().toList());
     }
 

@@ -48,7 +48,7 @@ public final class ReportFiles {
         Files.deleteIfExists(counters); // an earlier report may have had some
         List<CompletableFuture<Void>> others = List.of(
                 later(markdown, out -> out.write(MarkdownReport.of(model))),
-                later(csv, out -> CsvReport.write(model, out)),
+                later(csv, out -> CsvReport.write(model, Integer.MAX_VALUE, out)),
                 later(json, out -> JsonReport.write(model, out)),
                 CsvReport.linesWithCounters(model).isEmpty()
                         ? CompletableFuture.completedFuture(null)
