@@ -155,13 +155,13 @@ class InterruptIT {
     }
 
     /** Interrupts it once it loads. */
-    private static void interrupt(Cli cli, Process run, ProcessHandle aboveServer, String line) throws Exception {
+    private static void interrupt(Cli cli, Process run, ProcessHandle aboveServer, String printed) throws Exception {
         PostgresSessions.awaitDoing("COPY", aboveServer, run);
         signal("INT", run);
         Cli.Result result = cli.finish(run);
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(130);
-        assertThat(result.out()).contains(line).doesNotContain("was not loaded");
+        assertThat(result.out()).contains(printed).doesNotContain("was not loaded");
         assertThat(result.err().lines())
                 .allMatch(line ->
                         line.startsWith("warning: ") || line.startsWith("rowmark: removed what a killed run had left"));

@@ -58,7 +58,7 @@ public record RowSource(String table, List<String> columns, long count, Row row,
 
     /** Replaces bytes by text, a prefix and hexadecimal digits. */
     public RowSource inHex(String prefix) {
-        return new RowSource(table, columns, count, key -> {
+        Row inHex = key -> {
             Object[] values = row.values(key).clone();
             for (int i = 0; i < values.length; i++) {
                 if (values[i] instanceof byte[] bytes) {
@@ -66,7 +66,8 @@ public record RowSource(String table, List<String> columns, long count, Row row,
                 }
             }
             return values;
-        }, sum);
+        };
+        return new RowSource(table, columns, count, inHex, sum);
     }
 
     public int[] types(Connection connection) throws SQLException {

@@ -19,8 +19,7 @@ public final class Durations {
 
     public static Duration parse(String option, String text) {
         return find(text)
-                .orElseThrow(() ->
-                        new UsageException(option + " '" + text + "': give a time such as 500ms, 1s or 2m"));
+                .orElseThrow(() -> new UsageException(option + " '" + text + "': give a time such as 500ms, 1s or 2m"));
     }
 
     public static Optional<Duration> find(String text) {

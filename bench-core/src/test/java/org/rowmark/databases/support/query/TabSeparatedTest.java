@@ -50,7 +50,8 @@ class TabSeparatedTest {
                         .isEqualTo(text.replace("\\", "\\\\")
                                         .replace("\t", "\\t")
                                         .replace("\n", "\\n")
-                                        .replace("\r", "\\r") + "\n");
+                                        .replace("\r", "\\r")
+                                + "\n");
             }
         }
     }
