@@ -77,7 +77,7 @@ class InterruptIT {
     void states_which_data_of_later_runs_was_loaded() throws Exception {
         RequiredServers.assume("postgresql");
         Cli cli = cli().interruptible();
-        List<String> words = new ArrayList<>(List.of("prepare", "point-select", "-p", "rows=1000000"));
+        List<String> words = new ArrayList<>(List.of("prepare", "point-select", "-p", "rows=200000"));
         words.addAll(List.of("--target", "h2", "--target", "postgresql", "--data-dir", data.toString()));
         Process process = cli.start(words.toArray(String[]::new));
 
