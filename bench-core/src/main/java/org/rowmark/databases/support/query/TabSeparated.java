@@ -149,7 +149,7 @@ public final class TabSeparated extends InputStream {
     private static boolean arePlain(long eight) {
         long belowBlank = eight - ' ' * ONES;
         long backslash = (eight ^ '\\' * ONES) - ONES;
-        return ((belowBlank | backslash | eight) & 0x80 * ONES) == 0;
+        return ((belowBlank | backslash | eight) & 0x8080808080808080L) == 0;
     }
 
     private void putPlain(String text) {
