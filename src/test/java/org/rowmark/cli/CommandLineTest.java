@@ -43,6 +43,7 @@ class CommandLineTest {
             run ping --threads 1,x                       | --threads '1,x': give different numbers of threads
             run ping --threads 2,2                       | --threads '2,2': give different numbers of threads
             run ping --progress-interval 500ms           | --progress-interval '500ms': give a time of at least 1s
+            run ping --progress-interval 0               | --progress-interval '0': give a time of at least 1s
             run insert-single --baseline h3              | --baseline h3 is not one of the targets
             run --study quick-tur                        | unknown study 'quick-tur'; did you mean quick-tour
             run insert-single -- -f 3                    | JMH's option -f is decided by Rowmark; use --rounds

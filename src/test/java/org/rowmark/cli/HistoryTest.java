@@ -81,6 +81,7 @@ class HistoryTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             0 4  |                 | history needs 5 run directories or files of JMH, or more, and was given 4
+            0 0  | nowhere         | nowhere: there is no such file or directory
             0 5  | nowhere         | nowhere: there is no such file or directory
             0 5  | x=nowhere.json  | nowhere.json: there is no such file or directory
             0 5  | .               | is no run directory: it holds no run.json

@@ -69,6 +69,18 @@ class MainTest {
         assertThat(left).doesNotExist();
     }
 
+    @Test
+    void one_line_states_that_there_is_nothing_to_remove(@TempDir Path temp) {
+        System.setProperty(CacheDirectory.PROPERTY, temp.toString());
+
+        assertThat(Main.execute("clean", "point-select", "--target", "h2")).isZero();
+
+        assertThat(printed())
+                .startsWith("h2: ")
+                .endsWith("\nnothing to remove: there is no such data\n")
+                .hasLineCount(2);
+    }
+
     private String printed() {
         return printed.toString(StandardCharsets.UTF_8);
     }

@@ -66,9 +66,23 @@ class InterruptIT {
         Cli cli = cli().interruptible();
         Process process = startLoading(cli, "--target", "postgresql");
 
-        interrupt(cli, process, process.toHandle());
+        interrupt(cli, process, process.toHandle(), NOTHING_MEASURED);
 
         assertThat(directory.resolve("out")).doesNotExist();
+        awaitNoProcessNaming(data);
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void states_which_data_of_later_runs_was_loaded() throws Exception {
+        RequiredServers.assume("postgresql");
+        Cli cli = cli().interruptible();
+        List<String> words = new ArrayList<>(List.of("prepare", "point-select", "-p", "rows=200000"));
+        words.addAll(List.of("--target", "h2", "--target", "postgresql", "--data-dir", data.toString()));
+        Process process = cli.start(words.toArray(String[]::new));
+
+        interrupt(cli, process, process.toHandle(), "\ninterrupted; loaded: h2; not loaded: postgresql\n");
+
         awaitNoProcessNaming(data);
         assertThat(data).isEmptyDirectory();
     }
@@ -85,7 +99,7 @@ class InterruptIT {
             Cli cli = cli().interruptible();
             Process process = startLoading(cli, "--targets-file", "targets.yaml", "--target", "theirs");
 
-            interrupt(cli, process, ProcessHandle.current());
+            interrupt(cli, process, ProcessHandle.current(), NOTHING_MEASURED);
 
             assertThat(directory.resolve("out")).doesNotExist();
             assertThat(data).isEmptyDirectory();
@@ -141,13 +155,13 @@ class InterruptIT {
     }
 
     /** Interrupts it once it loads. */
-    private static void interrupt(Cli cli, Process run, ProcessHandle aboveServer) throws Exception {
+    private static void interrupt(Cli cli, Process run, ProcessHandle aboveServer, String printed) throws Exception {
         PostgresSessions.awaitDoing("COPY", aboveServer, run);
         signal("INT", run);
         Cli.Result result = cli.finish(run);
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(130);
-        assertThat(result.out()).contains(NOTHING_MEASURED).doesNotContain("was not loaded");
+        assertThat(result.out()).contains(printed).doesNotContain("was not loaded");
         assertThat(result.err().lines())
                 .allMatch(line ->
                         line.startsWith("warning: ") || line.startsWith("rowmark: removed what a killed run had left"));

@@ -9,22 +9,16 @@ public interface Loader {
     /** @param connection of mode {@link ConnectionMode#BULK_LOAD}; autocommit is on, and is on again afterwards */
     void load(Connection connection, RowSource rows) throws SQLException;
 
-    default Connections connections() {
-        return Connections.ONE;
+    /**
+     * Returns whether the server's sum of the checksums of a table's rows is that of the rows that were sent; false also
+     * where the server computes none, or from other texts than were sent.
+     */
+    default boolean isSum(Connection connection, RowSource sent) throws SQLException {
+        return false;
     }
 
-    static Loader on(Connections connections, Loader loader) {
-        return new Loader() {
-            @Override
-            public void load(Connection connection, RowSource rows) throws SQLException {
-                loader.load(connection, rows);
-            }
-
-            @Override
-            public Connections connections() {
-                return connections;
-            }
-        };
+    default Connections connections() {
+        return Connections.ONE;
     }
 
     enum Connections {

@@ -10,10 +10,15 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.commons.lang3.function.FailableBiFunction;
 
-/** Rows to load into columns of an existing table, with keys from 1 to count. */
-public record RowSource(String table, List<String> columns, long count, Row row) {
+/**
+ * Rows to load into columns of an existing table, with keys from 1 to count.
+ *
+ * @param sum of the checksums of the rows that were sent, to which a loader adds whose server computes them, too
+ */
+public record RowSource(String table, List<String> columns, long count, Row row, LongAdder sum) {
     private static final int BATCH = 1000;
 
     @FunctionalInterface
@@ -24,6 +29,10 @@ public record RowSource(String table, List<String> columns, long count, Row row)
 
     public RowSource {
         columns = List.copyOf(columns);
+    }
+
+    public RowSource(String table, List<String> columns, long count, Row row) {
+        this(table, columns, count, row, new LongAdder());
     }
 
     /** Inserts all rows in batches of one INSERT statement, a transaction each; autocommit is on before and afterwards. */
@@ -49,7 +58,7 @@ public record RowSource(String table, List<String> columns, long count, Row row)
 
     /** Replaces bytes by text, a prefix and hexadecimal digits. */
     public RowSource inHex(String prefix) {
-        return new RowSource(table, columns, count, key -> {
+        Row inHex = key -> {
             Object[] values = row.values(key).clone();
             for (int i = 0; i < values.length; i++) {
                 if (values[i] instanceof byte[] bytes) {
@@ -57,7 +66,8 @@ public record RowSource(String table, List<String> columns, long count, Row row)
                 }
             }
             return values;
-        });
+        };
+        return new RowSource(table, columns, count, inHex, sum);
     }
 
     public int[] types(Connection connection) throws SQLException {

@@ -573,11 +573,9 @@ public record RunOption<T>(
     }
 
     private static Duration interval(String where, String text) {
-        Duration interval = Durations.parse(where, text);
-        if (interval.toSeconds() < 1) {
-            throw new UsageException(where + " '" + text + "': give a time of at least 1s");
-        }
-        return interval;
+        return Durations.find(text)
+                .filter(interval -> interval.toSeconds() >= 1)
+                .orElseThrow(() -> new UsageException(where + " '" + text + "': give a time of at least 1s"));
     }
 
     private static String poolSizes(String where, String text) {

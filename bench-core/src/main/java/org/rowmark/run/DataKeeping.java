@@ -1,11 +1,12 @@
 package org.rowmark.run;
 
 import java.io.IOException;
-import java.util.List;
+import java.util.function.Consumer;
 import org.rowmark.db.TimeLimit;
 import org.rowmark.memory.ServerCgroups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.run.cells.CheckedTargets;
 import org.rowmark.run.cells.KeptData;
@@ -21,28 +22,33 @@ public final class DataKeeping {
     /** What is done with the data of targets. */
     @FunctionalInterface
     private interface Work {
-        List<KeptData> with(CheckedTargets targets, RunDataDirectory root, TargetCheck check) throws IOException;
+        void with(CheckedTargets targets, RunDataDirectory root, TargetCheck check, Consumer<KeptData> done)
+                throws IOException;
     }
 
     private DataKeeping() {}
 
-    /** Loads the data of all cells, into the cache or into the tables of databases that have URLs of their own. */
-    public static List<KeptData> prepare(Plan plan, RunListener listener) throws IOException {
+    /**
+     * Loads the data of all cells, into the cache or into the tables of databases that have URLs of their own.
+     *
+     * @param loaded receives the data of each target once it is there
+     */
+    public static void prepare(Plan plan, RunListener listener, Consumer<KeptData> loaded) throws IOException {
         plan.request().what().targets().stream()
                 .filter(target -> target.server() == ServerKind.CONTAINER)
                 .findFirst()
                 .ifPresent(target -> {
                     throw target.problem("prepare: the data of a container goes with it; name another target");
                 });
-        return work(plan, listener, CheckedTargets::keep);
+        work(plan, listener, CheckedTargets::keep, loaded);
     }
 
     /** Removes what {@link #prepare} of an equal plan has loaded. */
-    public static List<KeptData> clean(Plan plan, RunListener listener) throws IOException {
-        return work(plan, listener, CheckedTargets::remove);
+    public static void clean(Plan plan, RunListener listener, Consumer<KeptData> removed) throws IOException {
+        work(plan, listener, CheckedTargets::remove, removed);
     }
 
-    private static List<KeptData> work(Plan plan, RunListener listener, Work work) throws IOException {
+    private static void work(Plan plan, RunListener listener, Work work, Consumer<KeptData> done) throws IOException {
         RunRequest request = plan.request();
         RunLock lock = RunLock.take(false);
         try (lock;
@@ -50,7 +56,10 @@ public final class DataKeeping {
                 RunDataDirectory data = RunDataDirectory.in(request.data().directory());
                 ReadyServer ready = new ReadyServer()) {
             TargetCheck check = new TargetCheck(ready, connected -> TargetEnvironment.UNKNOWN, TimeLimit.OF_SERVERS);
-            return work.with(new CheckedTargets(plan, listener, cgroups, ready), data, check);
+            work.with(new CheckedTargets(plan, listener, cgroups, ready), data, check, done);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            ShutdownActions.holdIfEnding(); // which may be the cause
+            throw e;
         }
     }
 }

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,14 +18,20 @@ public final class Durations {
     private Durations() {}
 
     public static Duration parse(String option, String text) {
+        return find(text)
+                .orElseThrow(() -> new UsageException(option + " '" + text + "': give a time such as 500ms, 1s or 2m"));
+    }
+
+    public static Optional<Duration> find(String text) {
         Matcher matcher = TEXT.matcher(text.strip());
         if (!matcher.matches()) {
-            throw new UsageException(option + " '" + text + "': give a time such as 500ms, 1s or 2m");
+            return Optional.empty();
         }
         String amount = matcher.group(1);
-        return matcher.group(2).equals("ms")
-                ? Duration.ofMillis(Long.parseLong(amount))
-                : Duration.parse("PT" + amount + matcher.group(2).charAt(0));
+        return Optional.of(
+                matcher.group(2).equals("ms")
+                        ? Duration.ofMillis(Long.parseLong(amount))
+                        : Duration.parse("PT" + amount + matcher.group(2).charAt(0)));
     }
 
     /** Returns the text that {@link #parse} reads, in the largest unit that is whole: {@code 5m}, {@code 90s}. */

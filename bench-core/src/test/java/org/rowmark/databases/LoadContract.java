@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Loader;
 import org.rowmark.db.RowSource;
+import org.rowmark.util.Sql;
 
 /** The fastest way to load rows loads the same as the plain one. */
 interface LoadContract extends Contract {
@@ -67,6 +69,24 @@ interface LoadContract extends Contract {
                     database().loader().load(bulk, rows("none_loaded", 0));
                     assertThat(Contract.number(bulk, "select count(*) from none_loaded"))
                             .isZero();
+                }));
+    }
+
+    @Test
+    default void misses_no_changed_value_in_the_sum_of_rows() throws SQLException {
+        onTable(
+                "summed",
+                "id " + dialect().bigintType() + " not null primary key, u " + unicodeTextType(100),
+                plain -> on(ConnectionMode.BULK_LOAD, bulk -> {
+                    RowSource rows = new RowSource("summed", List.of("id", "u"), 2_000, key ->
+                            new Object[] {key, DialectContract.UNICODE + key});
+                    Loader loader = database().loader();
+                    loader.load(bulk, rows);
+
+                    assertThat(loader.isSum(bulk, rows)).isEqualTo(rows.sum().sum() > 0);
+
+                    Sql.execute(bulk, "update summed set u = 'other' where id = 7");
+                    assertThat(loader.isSum(bulk, rows)).isFalse();
                 }));
     }
 

@@ -37,12 +37,22 @@ public final class Histories {
 
     private Histories() {}
 
-    /** Returns why so many measurements are too few for a history; empty if they are not. */
-    public static Optional<String> shortage(int measurements) {
-        return measurements >= LEAST_ENTRIES
+    /**
+     * Returns why measurements are too few for a history; empty if they are not.
+     *
+     * @throws UsageException if one does not exist
+     */
+    public static Optional<String> shortage(List<String> measurements) {
+        for (String measurement : measurements) {
+            Path path = Named.of(measurement).path();
+            if (Files.notExists(path)) {
+                throw new UsageException(path + ": there is no such file or directory");
+            }
+        }
+        return measurements.size() >= LEAST_ENTRIES
                 ? Optional.empty()
                 : Optional.of("history needs " + LEAST_ENTRIES
-                        + " run directories or files of JMH, or more, and was given " + measurements);
+                        + " run directories or files of JMH, or more, and was given " + measurements.size());
     }
 
     /**
@@ -55,7 +65,7 @@ public final class Histories {
      */
     public static History read(List<String> measurements, boolean isByDate, Optional<Double> margin)
             throws IOException {
-        shortage(measurements.size()).ifPresent(reason -> {
+        shortage(measurements).ifPresent(reason -> {
             throw new UsageException(reason);
         });
         List<Input> inputs = inputs(measurements);

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,7 +27,7 @@ import org.rowmark.util.Sql;
 
 /**
  * The loading of files that are there, by the statement and on as many connections as the suite uses, with the further
- * indexes: the bound of what a loader that also generates and checks its rows can reach.
+ * indexes, the statistics and the checkpoint: the bound of what a loader that also generates and checks its rows can reach.
  */
 final class FileLoading {
     private static final int CONNECTIONS = Math.min(4, Runtime.getRuntime().availableProcessors());
@@ -89,6 +90,19 @@ final class FileLoading {
         } finally {
             threads.shutdown();
         }
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            execute(
+                    connection,
+                    db.dialect()
+                            .checkpoint(parts.stream()
+                                    .map(part -> part.data.table().name())
+                                    .distinct()
+                                    .toArray(String[]::new)));
+        }
+    }
+
+    private static void execute(Connection connection, List<String> statements) throws SQLException {
+        Sql.execute(connection, statements.toArray(String[]::new));
     }
 
     private static Table withoutIndex(Table table) {
@@ -118,6 +132,7 @@ final class FileLoading {
                             "create index " + table + "_i" + i + " on " + table + " ("
                                     + String.join(", ", indexes.get(i)) + ")");
                 }
+                execute(connection, db.dialect().analyze(table));
             }
         }
         return null;

@@ -1,11 +1,6 @@
 package org.rowmark.cli.command;
 
-import java.io.IOException;
-import java.util.List;
-import org.rowmark.plan.Plan;
 import org.rowmark.run.DataKeeping;
-import org.rowmark.run.cells.KeptData;
-import org.rowmark.run.output.RunListener;
 import picocli.CommandLine.Command;
 
 /** The command {@code clean}, which removes what {@code prepare} has loaded. */
@@ -16,8 +11,7 @@ import picocli.CommandLine.Command;
         description = "All loaded data in the cache: cache remove data.",
         footer = {"@|bold Examples|@", "  ./rowmark clean oltp -p warehouses=100 --target mariadb"})
 public final class CleanCommand extends DataCommand {
-    @Override
-    List<KeptData> work(Plan plan, RunListener listener) throws IOException {
-        return DataKeeping.clean(plan, listener);
+    public CleanCommand() {
+        super("removed", DataKeeping::clean);
     }
 }

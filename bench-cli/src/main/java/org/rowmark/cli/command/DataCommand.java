@@ -5,8 +5,11 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.rowmark.cli.console.Confirmation;
 import org.rowmark.cli.console.Progress;
@@ -20,8 +23,10 @@ import org.rowmark.options.Warmups;
 import org.rowmark.plan.ExternalServers;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.run.cells.KeptData;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 import picocli.CommandLine.Mixin;
@@ -40,8 +45,20 @@ abstract class DataCommand implements Callable<Integer> {
     @Mixin
     private RunFlags flags;
 
-    /** Does the work with the data of a plan. */
-    abstract List<KeptData> work(Plan plan, RunListener listener) throws IOException;
+    private final String done;
+    private final Work work;
+
+    /** Work with the data of a plan, which it passes on by target. */
+    @FunctionalInterface
+    interface Work {
+        void with(Plan plan, RunListener listener, Consumer<KeptData> done) throws IOException;
+    }
+
+    /** @param done what has become of the data, as in: loaded */
+    DataCommand(String done, Work work) {
+        this.done = done;
+        this.work = work;
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -66,16 +83,43 @@ abstract class DataCommand implements Callable<Integer> {
         Leftovers.remove();
         ExternalServers.requireConsent(
                 request.what().targets(), options.get(RunOption.YES).isPresent(), Confirmation::of);
-        List<KeptData> all;
-        try (Progress progress = Progress.on(console, Optional.empty())) {
-            all = work(plan, progress);
+        List<KeptData> all = worked(plan, console);
+        if (all.stream().allMatch(KeptData::wasAbsent)) {
+            console.println("nothing to remove: there is no such data");
+        } else {
+            table(all).print(console);
         }
-        table(all).print(console);
         List<String> problems =
                 all.stream().flatMap(data -> data.problems().stream()).toList();
         problems.forEach(console::println);
         console.flush();
         return problems.isEmpty() ? ExitCode.OK : ExitCode.CELLS_FAILED;
+    }
+
+    /** Does the work; prints on which targets it was done where it is interrupted. */
+    private List<KeptData> worked(Plan plan, PrintWriter console) throws IOException {
+        List<KeptData> all = new CopyOnWriteArrayList<>();
+        ShutdownActions.Undo interrupted = ShutdownActions.register(ShutdownActions.Stage.RECORD, () -> {
+            Map<Boolean, List<String>> names = plan.request().what().targets().stream()
+                    .map(Target::name)
+                    .collect(Collectors.partitioningBy(name -> all.stream()
+                            .anyMatch(data -> data.target().equals(name)
+                                    && data.problems().isEmpty())));
+            console.println();
+            console.println("interrupted; " + done + ": " + words(names.get(true)) + "; not " + done + ": "
+                    + words(names.get(false)));
+            console.flush();
+        });
+        try (Progress progress = Progress.on(console, Optional.empty())) {
+            work.with(plan, progress, all::add);
+        } finally {
+            ShutdownActions.done(interrupted);
+        }
+        return all;
+    }
+
+    private static String words(List<String> targets) {
+        return targets.isEmpty() ? "none" : String.join(", ", targets);
     }
 
     private static TextTable table(List<KeptData> all) {

@@ -80,7 +80,7 @@ public final class HistoryCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Optional<Double> delta = Optional.ofNullable(margin).map(text -> Percent.parse("--margin", text));
         PrintWriter errors = spec.commandLine().getErr();
-        Optional<String> shortage = Histories.shortage(measurements.size());
+        Optional<String> shortage = Histories.shortage(measurements);
         if (isGate && shortage.isPresent()) {
             errors.println(shortage.get());
             errors.flush();

@@ -1,11 +1,6 @@
 package org.rowmark.cli.command;
 
-import java.io.IOException;
-import java.util.List;
-import org.rowmark.plan.Plan;
 import org.rowmark.run.DataKeeping;
-import org.rowmark.run.cells.KeptData;
-import org.rowmark.run.output.RunListener;
 import picocli.CommandLine.Command;
 
 /** The command {@code prepare}, which loads the data of a run long before it. */
@@ -25,8 +20,7 @@ import picocli.CommandLine.Command;
             "@|bold Exit codes|@  0 all data is there, 1 bad usage or configuration, 2 some is not, 130 Ctrl-C"
         })
 public final class PrepareCommand extends DataCommand {
-    @Override
-    List<KeptData> work(Plan plan, RunListener listener) throws IOException {
-        return DataKeeping.prepare(plan, listener);
+    public PrepareCommand() {
+        super("loaded", DataKeeping::prepare);
     }
 }

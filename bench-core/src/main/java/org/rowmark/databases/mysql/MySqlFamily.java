@@ -80,7 +80,7 @@ abstract class MySqlFamily extends ServerDatabase {
 
     @Override
     public Loader loader() {
-        return Loader.on(Loader.Connections.SEVERAL_PER_TABLE, MySqlLoader::load);
+        return new MySqlLoader();
     }
 
     @Override

@@ -13,16 +13,16 @@ import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TabSeparated;
+import org.rowmark.db.Loader;
 import org.rowmark.db.RowSource;
+import org.rowmark.util.Sql;
 
 /**
  * {@code LOAD DATA LOCAL INFILE} of a stream, one transaction. InnoDB's bulk insert into empty tables (MariaDB without
  * unique_checks and foreign_key_checks) sorts what is in order, and took a quarter more of the server's CPU time.
  */
-final class MySqlLoader {
+final class MySqlLoader implements Loader {
     private static final Set<Integer> BINARY = Set.of(Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB);
-
-    private MySqlLoader() {}
 
     static boolean isAllowed(Connection connection) throws SQLException {
         return ServerInfoQueries.value(connection, "select @@local_infile").equals("1");
@@ -32,7 +32,8 @@ final class MySqlLoader {
      * Loads rows, in batches where the server takes no data from its clients; fails if a value was not taken as it is:
      * with LOCAL the server only warns of duplicate keys and of values that are too long.
      */
-    static void load(Connection connection, RowSource rows) throws SQLException {
+    @Override
+    public void load(Connection connection, RowSource rows) throws SQLException {
         if (!isAllowed(connection)) {
             rows.insertInBatches(connection, new MySqlDialect(MySqlDialect.SPATIAL));
             return;
@@ -53,6 +54,18 @@ final class MySqlLoader {
                         "loading " + rows.table() + ": the server took " + loaded + " of " + rows.count() + " rows");
             }
         }
+    }
+
+    @Override
+    public boolean isSum(Connection connection, RowSource sent) throws SQLException {
+        String text = "concat_ws(_utf8mb4 x'09', " + String.join(", ", sent.columns()) + ")";
+        return Sql.number(connection, "select sum(crc32(" + text + ")) from " + sent.table())
+                == sent.sum().sum();
+    }
+
+    @Override
+    public Connections connections() {
+        return Connections.SEVERAL_PER_TABLE;
     }
 
     /** Names the backslash, as sessions may have it escape nothing, in a notation that means the same in those. */

@@ -7,16 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.launch.ServerDatabase;
-import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.query.ServerInfoQueries;
-import org.rowmark.databases.support.query.TabSeparated;
 import org.rowmark.db.Database;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Loader;
 import org.rowmark.db.MemorySetting;
-import org.rowmark.db.RowSource;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -97,15 +93,7 @@ public final class Postgresql extends ServerDatabase {
 
     @Override
     public Loader loader() {
-        return Loader.on(Loader.Connections.ONE_PER_TABLE, Postgresql::copy);
-    }
-
-    /** Loads all rows or none, by the CopyManager of the connection's own driver. */
-    private static void copy(Connection connection, RowSource rows) throws SQLException {
-        String copy = "copy " + rows.table() + " (" + String.join(", ", rows.columns()) + ") from stdin";
-        Connection own = connection.unwrap(Connection.class);
-        DriverCalls.call(() -> MethodUtils.invokeMethod(
-                MethodUtils.invokeMethod(own, "getCopyAPI"), "copyIn", copy, new TabSeparated(rows.inHex("\\x"))));
+        return new PostgresqlLoader();
     }
 
     @Override

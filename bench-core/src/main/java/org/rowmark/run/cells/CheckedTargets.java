@@ -82,25 +82,27 @@ public final class CheckedTargets {
                 .orElse(target));
     }
 
-    /** Checks all targets, and loads the data of their cells so that it stays beyond this process. */
-    public List<KeptData> keep(RunDataDirectory root, TargetCheck check) throws IOException {
+    /**
+     * Checks all targets, and loads the data of their cells so that it stays beyond this process.
+     *
+     * @param kept receives the data of each target once it is there
+     */
+    public void keep(RunDataDirectory root, TargetCheck check, Consumer<KeptData> kept) throws IOException {
         check(root, root.path(), check);
         requireSpace(root);
-        return kept((target, cells) -> preparations.keep(target, cells, listener));
+        each((target, cells) -> preparations.keep(target, cells, listener), kept);
     }
 
     /** Checks all targets, and removes the data of their cells that {@link #keep} loaded. */
-    public List<KeptData> remove(RunDataDirectory root, TargetCheck check) throws IOException {
+    public void remove(RunDataDirectory root, TargetCheck check, Consumer<KeptData> removed) throws IOException {
         check(root, root.path(), check);
-        return kept((target, cells) -> preparations.remove(target, cells, listener));
+        each((target, cells) -> preparations.remove(target, cells, listener), removed);
     }
 
-    private List<KeptData> kept(BiFunction<CheckedTarget, List<PlannedCell>, KeptData> action) {
-        List<KeptData> kept = new ArrayList<>();
-        checked.forEach((name, target) -> kept.add(target.refusal()
+    private void each(BiFunction<CheckedTarget, List<PlannedCell>, KeptData> action, Consumer<KeptData> done) {
+        checked.forEach((name, target) -> done.accept(target.refusal()
                 .map(reason -> KeptData.none(name, reason))
                 .orElseGet(() -> action.apply(target, measurable(name)))));
-        return kept;
     }
 
     private void requireSpace(RunDataDirectory root) throws IOException {

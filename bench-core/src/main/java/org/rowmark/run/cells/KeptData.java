@@ -12,7 +12,14 @@ import org.rowmark.data.DataSet;
  * @param problems in a line each
  */
 public record KeptData(String target, List<DataSet> data, String place, OptionalLong bytes, List<String> problems) {
+    static final String ABSENT = "none was there";
+
     static KeptData none(String target, String problem) {
         return new KeptData(target, List.of(), "", OptionalLong.empty(), List.of(problem));
+    }
+
+    /** Returns whether there was nothing to remove. */
+    public boolean wasAbsent() {
+        return place.equals(ABSENT);
     }
 }

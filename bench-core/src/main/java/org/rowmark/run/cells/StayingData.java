@@ -26,7 +26,6 @@ import org.rowmark.util.Durations;
  * own, whose end no run is.
  */
 record StayingData(TargetData data, List<DataSet> sets, Set<String> tables) {
-    private static final String ABSENT = "none was there";
     private static final String NOTHING = "none: no data is loaded before the first round";
 
     static StayingData of(TargetData data) {
@@ -89,11 +88,11 @@ record StayingData(TargetData data, List<DataSet> sets, Set<String> tables) {
             boolean wasThere = !tables.isEmpty() && onTables(kept -> kept.forget(tables));
             return wasThere
                     ? kept("removed from its database", OptionalLong.empty(), List.of())
-                    : kept(ABSENT, OptionalLong.of(0), List.of());
+                    : kept(KeptData.ABSENT, OptionalLong.of(0), List.of());
         }
         DataFingerprint entry = reuse.entry().orElse(null);
         if (entry == null) {
-            return kept(ABSENT, OptionalLong.of(0), List.of());
+            return kept(KeptData.ABSENT, OptionalLong.of(0), List.of());
         }
         if (!entry.equals(reuse.fingerprint())) {
             return inCache("stays with other data in the ", reuse, entry);

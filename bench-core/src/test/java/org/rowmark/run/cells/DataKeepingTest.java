@@ -5,6 +5,7 @@ import static org.rowmark.run.cells.CachedRuns.options;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -63,7 +64,7 @@ class DataKeepingTest {
     @Test
     void of_several_workloads_serves_a_run_of_one_of_them() throws IOException {
         RunOptions both = options("h2").parameters(Map.of("rows", List.of("300", "200")));
-        KeptData first = DataKeeping.prepare(runs.plan(both), RunListener.NONE).get(0);
+        KeptData first = prepare(both);
         KeptData again = prepare("h2");
 
         assertThat(first.data()).hasSize(2);
@@ -95,10 +96,18 @@ class DataKeepingTest {
     }
 
     private KeptData prepare(String target) throws IOException {
-        return DataKeeping.prepare(runs.plan(options(target)), RunListener.NONE).get(0);
+        return prepare(options(target));
+    }
+
+    private KeptData prepare(RunOptions options) throws IOException {
+        List<KeptData> kept = new ArrayList<>();
+        DataKeeping.prepare(runs.plan(options), RunListener.NONE, kept::add);
+        return kept.get(0);
     }
 
     private KeptData clean(String target) throws IOException {
-        return DataKeeping.clean(runs.plan(options(target)), RunListener.NONE).get(0);
+        List<KeptData> kept = new ArrayList<>();
+        DataKeeping.clean(runs.plan(options(target)), RunListener.NONE, kept::add);
+        return kept.get(0);
     }
 }

@@ -1,6 +1,9 @@
 package org.rowmark.databases.support.query;
 
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -30,7 +33,13 @@ public final class TabSeparated extends InputStream {
         ESCAPES['\r'] = 'r';
     }
 
+    /** Eight bytes at once, and eight of one value. */
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private static final long ONES = 0x0101010101010101L;
+
     private final RowSource rows;
+    private final RowSum sum;
     private byte[] bytes = new byte[2 * PORTION];
     private int length;
     private int position;
@@ -38,6 +47,7 @@ public final class TabSeparated extends InputStream {
 
     public TabSeparated(RowSource rows) {
         this.rows = rows;
+        sum = new RowSum(rows.sum());
     }
 
     @Override
@@ -63,12 +73,14 @@ public final class TabSeparated extends InputStream {
             position = 0;
             length = 0;
             while (length < PORTION && key < rows.count()) {
+                int begin = length;
                 byte end = '\t';
                 for (Object value : rows.row().values(++key)) {
                     put(value);
                     bytes[length++] = end;
                 }
                 bytes[length - 1] = '\n';
+                sum.write(bytes, begin, length - begin);
             }
         }
         return position < length;
@@ -112,7 +124,16 @@ public final class TabSeparated extends InputStream {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         require(2 * encoded.length);
         int at = length;
-        for (byte each : encoded) {
+        int from = 0;
+        for (; from + Long.BYTES <= encoded.length; from += Long.BYTES, at += Long.BYTES) {
+            long eight = (long) EIGHT.get(encoded, from);
+            if (!arePlain(eight)) {
+                break;
+            }
+            EIGHT.set(bytes, at, eight);
+        }
+        for (; from < encoded.length; from++) {
+            byte each = encoded[from];
             byte escape = each < 0 ? 0 : ESCAPES[each]; // no part of a longer character is a special one
             if (escape == 0) {
                 bytes[at++] = each;
@@ -122,6 +143,13 @@ public final class TabSeparated extends InputStream {
             }
         }
         length = at;
+    }
+
+    /** Returns whether no byte is a special one: each is from a blank to 127, and no backslash. */
+    private static boolean arePlain(long eight) {
+        long belowBlank = eight - ' ' * ONES;
+        long backslash = (eight ^ '\\' * ONES) - ONES;
+        return ((belowBlank | backslash | eight) & 0x8080808080808080L) == 0;
     }
 
     private void putPlain(String text) {

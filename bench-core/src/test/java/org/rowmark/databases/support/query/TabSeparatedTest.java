@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,38 @@ class TabSeparatedTest {
     void escapes_what_would_end_a_value_or_a_row() throws IOException {
         assertThat(text(row("a\tb", "c\nd", "e\r\nf", "g\\", "\\.")))
                 .isEqualTo("a\\tb\tc\\nd\te\\r\\nf\tg\\\\\t\\\\.\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(chars = {'\\', '\t', '\n', '\r', '\u0001', 'ż', ' ', '~'})
+    void escapes_at_any_place(char special) throws IOException {
+        for (int length = 1; length < 20; length++) {
+            for (int place = 0; place < length; place++) {
+                String text = "a".repeat(place) + special + "b".repeat(length - place - 1);
+
+                assertThat(text(row(text)))
+                        .isEqualTo(text.replace("\\", "\\\\")
+                                        .replace("\t", "\\t")
+                                        .replace("\n", "\\n")
+                                        .replace("\r", "\\r")
+                                + "\n");
+            }
+        }
+    }
+
+    @Test
+    void adds_the_checksum_of_each_row_without_its_newline() throws IOException {
+        RowSource rows = rows(2, key -> new Object[] {key, "ż"});
+
+        assertThat(text(rows)).isEqualTo("1\tż\n2\tż\n");
+
+        assertThat(rows.sum().sum()).isEqualTo(checksum("1\tż") + checksum("2\tż"));
+    }
+
+    private static long checksum(String row) {
+        CRC32 checksum = new CRC32();
+        checksum.update(row.getBytes(StandardCharsets.UTF_8));
+        return checksum.getValue();
     }
 
     @Test
