@@ -44,7 +44,7 @@ public final class Histories {
      */
     public static Optional<String> shortage(List<String> measurements) {
         for (String measurement : measurements) {
-            Path path = Named.of(measurement).path();
+            Path path = path(measurement);
             if (Files.notExists(path)) {
                 throw new UsageException(path + ": there is no such file or directory");
             }
@@ -94,9 +94,8 @@ public final class Histories {
         List<String> names = new ArrayList<>();
         List<Path> paths = new ArrayList<>();
         for (String text : measurements) {
-            boolean isNamed = text.indexOf('=') > 0 && !Files.exists(Path.of(text));
-            names.add(isNamed ? StringUtils.substringBefore(text, '=') : "");
-            paths.add(Path.of(isNamed ? StringUtils.substringAfter(text, '=') : text));
+            names.add(isNamed(text) ? StringUtils.substringBefore(text, '=') : "");
+            paths.add(path(text));
         }
         List<Input> inputs = new ArrayList<>();
         for (Input input : Input.read(paths)) {
@@ -105,6 +104,14 @@ public final class Histories {
             inputs.add(new Input(input.path(), shown, input.run(), input.file()));
         }
         return inputs;
+    }
+
+    private static boolean isNamed(String measurement) {
+        return measurement.indexOf('=') > 0 && !Files.exists(Path.of(measurement));
+    }
+
+    private static Path path(String measurement) {
+        return Path.of(isNamed(measurement) ? StringUtils.substringAfter(measurement, '=') : measurement);
     }
 
     /** Returns the start of a run, or when a file was written: JMH's files have no time. */

@@ -160,10 +160,13 @@ class PoolTest {
                   ping:
                   point-select: { rows: 20 }
                   range-scan: { rows: 20, tableRows: 100 }
+                  read-only: { rows: 200 }
+                  read-write: { rows: 200 }
                   rw-transaction: { branches: 1, accounts: 100 }
                   update-single: { rows: 20, commit: every }
                   upsert: { rows: 20 }
                   wide-rows: { rows: 20, fetchSize: 7 }
+                  write-only: { rows: 200 }
                 targets: [h2]
                 """);
         return RunOptions.NONE

@@ -28,7 +28,17 @@ final class LineBatches {
     }
 
     /** A line as it was read. */
-    record Text(byte[] bytes, int start, int end) {}
+    static final class Text {
+        final byte[] bytes;
+        final int start;
+        final int end;
+
+        Text(byte[] bytes, int start, int end) {
+            this.bytes = bytes;
+            this.start = start;
+            this.end = end;
+        }
+    }
 
     /** Returns the lines in their order, each batch until the next one; closes the file behind the last one. */
     static Stream<List<Text>> of(Path file) {

@@ -114,7 +114,7 @@ final class SampleFile implements Samples {
     }
 
     private static boolean isOutcome(LineBatches.Text text) {
-        return Arrays.mismatch(text.bytes(), text.start(), text.end(), OUTCOME, 0, OUTCOME.length) == OUTCOME.length;
+        return Arrays.mismatch(text.bytes, text.start, text.end, OUTCOME, 0, OUTCOME.length) == OUTCOME.length;
     }
 
     private static Line parsed(LineBatches.Text text, boolean isChecked) {
@@ -145,12 +145,10 @@ final class SampleFile implements Samples {
     /** @throws JacksonException if the line is not one JSON object of a known kind, or a value is not of its type */
     private static Optional<RecordLine> line(LineBatches.Text text) {
         boolean isBlank = true;
-        for (int i = text.start(); i < text.end() && isBlank; i++) {
-            isBlank = text.bytes()[i] <= ' ' && text.bytes()[i] >= 0;
+        for (int i = text.start; i < text.end && isBlank; i++) {
+            isBlank = text.bytes[i] <= ' ' && text.bytes[i] >= 0;
         }
-        return isBlank
-                ? Optional.empty()
-                : Optional.of(LINES.readValue(text.bytes(), text.start(), text.end() - text.start()));
+        return isBlank ? Optional.empty() : Optional.of(LINES.readValue(text.bytes, text.start, text.end - text.start));
     }
 
     private static void check(RecordLine line) {

@@ -169,12 +169,6 @@ public final class CsvReport {
         }
     }
 
-    private static List<String> texts(String question, String workload, Stream<?> keys, Stream<?> cells) {
-        return Stream.concat(Stream.concat(Stream.of(question, workload), keys), cells)
-                .map(CsvReport::text)
-                .toList();
-    }
-
     /** Returns the caveat of a line's workload, or of all workloads if the line mixes them. */
     private static String caveat(Case line, Map<String, String> caveats) {
         return line.key().operation().isEmpty()
