@@ -55,9 +55,13 @@ public final class LatencyBySecond {
                 .collect(Collectors.groupingBy(
                         CellOutcome::cell,
                         Collectors.toMap(CellOutcome::round, CellOutcome::start, (first, last) -> last)));
-        return run.manifest().cells().stream()
-                .map(cell -> line(run, cell, starts.getOrDefault(cell.number(), Map.of()), targets))
-                .filter(line -> line.rounds.values().stream().anyMatch(LatencyBySecond::isLong));
+        List<PlannedCell> cells = run.manifest().cells();
+        return cells.stream().flatMap(cell -> {
+            Map<Integer, List<Second>> rounds = rounds(run, cell, starts.getOrDefault(cell.number(), Map.of()));
+            return rounds.values().stream().anyMatch(LatencyBySecond::isLong)
+                    ? Stream.of(new Line(cell.label(cells), Math.max(0, targets.indexOf(cell.target())), rounds))
+                    : Stream.empty();
+        });
     }
 
     private static boolean isLong(List<Second> round) {
@@ -66,14 +70,17 @@ public final class LatencyBySecond {
         return Math.round(millis / MILLIS) >= LEAST; // operations end a bit before an iteration
     }
 
-    /** @param starts of the rounds that were ok; one that was repeated also has seconds from before the repetition */
-    private static Line line(RunRecord run, PlannedCell cell, Map<Integer, Instant> starts, List<String> targets) {
-        Map<Integer, List<Second>> rounds = run.timeLines().read(cell.number()).stream()
+    /**
+     * Returns the seconds of a cell by round.
+     *
+     * @param starts of the rounds that were ok; one that was repeated also has seconds from before the repetition
+     */
+    private static Map<Integer, List<Second>> rounds(RunRecord run, PlannedCell cell, Map<Integer, Instant> starts) {
+        return run.timeLines().read(cell.number()).stream()
                 .filter(second ->
                         starts.containsKey(second.round()) && !second.start().isBefore(starts.get(second.round())))
                 .sorted(Comparator.comparing(Second::start))
                 .collect(Collectors.groupingBy(Second::round, TreeMap::new, Collectors.toList()));
-        return new Line(cell.label(run.manifest().cells()), Math.max(0, targets.indexOf(cell.target())), rounds);
     }
 
     private static Figure figure(Line line) {
