@@ -2,6 +2,7 @@ package org.rowmark.databases.derby;
 
 import com.google.auto.service.AutoService;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -69,11 +70,11 @@ public final class Derby extends EmbeddedDatabase {
 
     @Override
     protected Endpoint endpoint(Target target, Workspace workspace) throws IOException {
-        DerbySettings.write(target, workspace);
+        Path home = DerbySettings.write(target, workspace);
         String url =
                 target.url().orElseGet(() -> "jdbc:derby:" + workspace.data().resolve("rowmark") + ";create=true");
         return DriverJars.endpoint(target, url)
-                .with(Map.of(DerbySettings.HOME, workspace.data().toString()));
+                .with(Map.of(DerbySettings.HOME, home.toString()));
     }
 
     /** Sets the system property in which Derby looks for its home when it boots. */

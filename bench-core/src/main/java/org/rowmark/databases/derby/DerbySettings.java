@@ -53,16 +53,23 @@ public final class DerbySettings {
 
     private DerbySettings() {}
 
-    /** @throws org.rowmark.util.UsageException if one of the target's settings is no property of Derby's */
-    static void write(Target target, Workspace workspace) throws IOException {
+    /**
+     * Writes the file and returns its directory. That is not the one in which the target's data are: Derby opens no
+     * database whose path begins with the name of its home, as "derby-2" does with "derby".
+     *
+     * @throws org.rowmark.util.UsageException if one of the target's settings is no property of Derby's
+     */
+    static Path write(Target target, Workspace workspace) throws IOException {
         ServerStarts.requireKnown(target, DEFAULTS.keySet());
         Properties properties = new Properties();
         properties.putAll(target.settings());
         properties.setProperty(LOG, workspace.log().toString());
         properties.setProperty("derby.infolog.append", "true");
-        try (Writer writer = Files.newBufferedWriter(file(workspace.data()))) {
+        Path home = Files.createDirectories(workspace.data().resolve("home"));
+        try (Writer writer = Files.newBufferedWriter(file(home))) {
             properties.store(writer, null);
         }
+        return home;
     }
 
     /** Returns the bytes of the pages of tables without long columns. */
