@@ -126,6 +126,18 @@ class RestoreViewTest {
     }
 
     @Test
+    void a_badge_states_that_targets_were_measured_in_turns() {
+        assertThat(badges(RoundOrder.TURNS)).contains("in turns").doesNotContain("interleaved");
+        assertThat(badges(RoundOrder.INTERLEAVED)).contains("interleaved").doesNotContain("in turns");
+    }
+
+    private static List<String> badges(RoundOrder order) {
+        return Demos.view(RestoreDemo.ordered(order), ReportOptions.NONE).badges().stream()
+                .map(Badge::text)
+                .toList();
+    }
+
+    @Test
     void two_restore_runs_are_compared_by_their_settings(@TempDir Path temp) throws IOException {
         Path before = Files.createDirectory(temp.resolve("before"));
         Path after = Files.createDirectory(temp.resolve("after"));

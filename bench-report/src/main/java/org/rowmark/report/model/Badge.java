@@ -25,6 +25,7 @@ import org.rowmark.report.section.Results;
 import org.rowmark.result.CounterName;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Manifest.ChosenWarmups;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.StopReason;
@@ -53,6 +54,9 @@ public record Badge(String text, boolean isWarning) {
                 .count();
         String ofRows = few == compared.size() ? "" : few + " of " + Numbers.count(compared.size(), "row") + " with ";
         List<Cell> cells = table.cells();
+        String sound = results.manifests().stream().anyMatch(run -> run.method().order() == RoundOrder.TURNS)
+                ? "in turns"
+                : "interleaved";
         return Stream.of(
                         ofDamages(results.runs()),
                         ofMachines(results.sources()),
@@ -62,7 +66,7 @@ public record Badge(String text, boolean isWarning) {
                         results.caveats().entrySet().stream()
                                 .map(caveat -> warning(caveat.getKey() + ": " + caveat.getValue())),
                         results.manifests().stream().flatMap(Badge::status),
-                        counted(compared, Badge::design, compared.size()),
+                        counted(compared, with -> design(with, sound), compared.size()),
                         warning(few > 0, ofRows + "fewer than five rounds: no verdict"),
                         count(cells, "complete", cell -> cell.state() == Cell.State.OK),
                         count(cells, "incomplete", Cell::isIncomplete),
@@ -158,11 +162,11 @@ public record Badge(String text, boolean isWarning) {
     }
 
     /** Returns in which order a row was measured and what a replicate is. */
-    private static Stream<Badge> design(RatioResult with) {
+    private static Stream<Badge> design(RatioResult with, String sound) {
         Design design = with.comparison().design();
         List<Badge> badges = new ArrayList<>();
         if (design.order().isSound()) {
-            badges.add(new Badge("interleaved", false));
+            badges.add(new Badge(sound, false));
         }
         badges.add(new Badge("replicate: " + design.unit().words(), false));
         design.badges().forEach(text -> badges.add(warning(text)));
