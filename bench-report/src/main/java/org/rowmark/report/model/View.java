@@ -6,6 +6,7 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.provenance.NoiseFloors;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
+import org.rowmark.report.section.Sections;
 
 /**
  * A question, what was measured to answer it, and the answer: the whole content of a report, computed once.

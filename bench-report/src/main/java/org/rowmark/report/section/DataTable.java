@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.rowmark.report.counters.CounterText;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Interval;
 

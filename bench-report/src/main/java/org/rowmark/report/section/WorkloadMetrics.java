@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,16 +11,13 @@ import java.util.stream.Stream;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.counters.CounterText;
-import org.rowmark.report.section.MetricRow;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 

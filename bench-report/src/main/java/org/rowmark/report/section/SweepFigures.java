@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,10 +22,6 @@ import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;

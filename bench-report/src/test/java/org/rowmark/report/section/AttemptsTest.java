@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,6 @@ import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.DataTable;
 import org.rowmark.report.write.CsvReport;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.TextReport;

@@ -1,19 +1,16 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
-import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.BarPlot;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
 import org.rowmark.stats.Interval;
 
 /**
