@@ -37,7 +37,6 @@ public record ComparisonTable(
         List<CaseRatio> rows,
         List<String> mixed,
         int leftOut) {
-
     /**
      * Compares cells.
      *
@@ -127,7 +126,7 @@ public record ComparisonTable(
 
     /** Returns the columns of a line without those in which the design left it out. */
     public List<ColumnValue> shown(Case line) {
-        return line.columnValues().stream().filter(this::isShown).toList();
+        return line.sides().filter(this::isShown).toList();
     }
 
     /** Returns the places of the columns without those in which the design left out all of the lines. */
@@ -174,7 +173,7 @@ public record ComparisonTable(
     private Stream<Cell> everyCell() {
         return lines.stream()
                 .filter(line -> line.metric().isScore())
-                .flatMap(line -> line.columnValues().stream())
+                .flatMap(Case::sides)
                 .map(ColumnValue::cell)
                 .filter(cell -> cell.state() != Cell.State.ABSENT);
     }
@@ -182,7 +181,7 @@ public record ComparisonTable(
     /** Returns the lines with counters, without percentiles: these would repeat the counters of the same cells. */
     public List<Case> linesWithCounters() {
         return scores().stream()
-                .filter(line -> line.columnValues().stream()
+                .filter(line -> line.sides()
                         .anyMatch(side -> !side.cell().values().counts().isEmpty()))
                 .toList();
     }

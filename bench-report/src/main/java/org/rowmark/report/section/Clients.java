@@ -51,10 +51,7 @@ public final class Clients {
                 .collect(Collectors.groupingBy(ClientShare::client, TreeMap::new, Collectors.toList()));
         Map<Integer, String> hosts = new TreeMap<>();
         run.clients().clients().forEach(client -> hosts.put(client.client(), client.host()));
-        String unit = ofCell.stream()
-                .map(ClientShare::unit)
-                .reduce((first, last) -> last)
-                .orElse("");
+        String unit = ofCell.get(ofCell.size() - 1).unit();
         double all = unit.startsWith("ops/")
                 ? byClient.values().stream().mapToDouble(Clients::score).sum()
                 : Double.NaN;

@@ -27,8 +27,7 @@ public record MetricRow(
     private static final String LOAD = "%";
 
     public boolean isReported() {
-        return line.columnValues().stream()
-                .anyMatch(side -> !rounds.apply(side.cell()).isEmpty());
+        return line.sides().anyMatch(side -> !rounds.apply(side.cell()).isEmpty());
     }
 
     /** Returns a table of means, and of ratios to the baseline below them. */

@@ -164,10 +164,10 @@ public record Publication(
 
     /** Returns a line of passes over queries by their sums, which are what is published; another as it is. */
     private static Case bySums(Case line) {
-        if (line.columnValues().stream().noneMatch(side -> side.cell().values().isPass())) {
+        if (line.sides().noneMatch(side -> side.cell().values().isPass())) {
             return line;
         }
-        List<ColumnValue> sums = line.columnValues().stream()
+        List<ColumnValue> sums = line.sides()
                 .map(side -> side.withValues(NamedMetrics.seconds(side.cell().values())))
                 .toList();
         Metric metric = new Metric("", NamedMetrics.PASS, line.metric().better());

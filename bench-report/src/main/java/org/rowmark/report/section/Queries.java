@@ -48,7 +48,7 @@ public record Queries(
                 .flatMap(run -> run.queries().plans().stream())
                 .toList();
         return results.table().scores().stream()
-                .flatMap(line -> line.columnValues().stream().flatMap(side -> of(line, side, plans)))
+                .flatMap(line -> line.sides().flatMap(side -> of(line, side, plans)))
                 .sorted(Comparator.comparing(Queries::query))
                 .toList();
     }

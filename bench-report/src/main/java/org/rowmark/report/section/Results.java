@@ -30,7 +30,6 @@ public record Results(
         List<Cell> cells,
         List<RunRecord> runs,
         List<Publication> publications) {
-
     /** Returns the results with the ratios to another column. */
     public Results against(int column) {
         return new Results(table.against(column), sources, differences, cells, runs, publications);

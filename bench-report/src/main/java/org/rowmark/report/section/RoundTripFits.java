@@ -125,7 +125,7 @@ public final class RoundTripFits {
     public static Section section(Results results) {
         List<Fit> fits = results.table().scores().stream()
                 .filter(line -> results.hasOneThread())
-                .flatMap(line -> line.columnValues().stream()
+                .flatMap(line -> line.sides()
                         .filter(ColumnValue::isMeasured)
                         .flatMap(side -> results.target(side.cell()).flatMap(TargetFacts::link).stream()
                                 .map(link -> Linked.of(line.title(), side.cell(), link))))

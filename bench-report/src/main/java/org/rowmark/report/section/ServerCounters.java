@@ -66,7 +66,7 @@ public final class ServerCounters {
     }
 
     private static List<MetricRow> rows(Case line) {
-        return line.columnValues().stream()
+        return line.sides()
                 .flatMap(side -> counts(side).keySet().stream())
                 .distinct()
                 .flatMap(metric -> CounterName.of(metric).stream())
@@ -83,7 +83,7 @@ public final class ServerCounters {
      */
     private static Stream<MetricRow> rows(Case line, CounterName name) {
         String group = CounterText.kind(name.kind());
-        String unit = line.columnValues().stream()
+        String unit = line.sides()
                 .flatMap(side -> Stream.ofNullable(counts(side).get(name.metric())))
                 .findFirst()
                 .map(Counters.Series::unit)
@@ -107,11 +107,11 @@ public final class ServerCounters {
 
     private static List<Counter> data(List<Case> lines) {
         long all = lines.stream()
-                .flatMap(line -> line.columnValues().stream())
+                .flatMap(Case::sides)
                 .mapToLong(side -> counts(side).size())
                 .sum();
         List<Counter> data = new ArrayList<>();
-        lines.forEach(line -> line.columnValues()
+        lines.forEach(line -> line.sides()
                 .forEach(side -> counts(side).forEach((metric, series) -> {
                     Interval mean = series.mean();
                     Map<Integer, Double> rounds = all <= MOST_WITH_ROUNDS ? series.rounds() : Map.of();

@@ -179,8 +179,7 @@ public record SweepFigures(String title, String parameter, Metric metric, Map<St
         CellValues values = cell.values();
         if (PERCENTILES.containsKey(metric.name())) {
             return Means.scaled(
-                    Percentiles.byRound(values.latencies(), PERCENTILES.get(metric.name()))
-                            .orElse(Map.of()),
+                    Percentiles.byRound(values.latencies(), PERCENTILES.get(metric.name())),
                     1 / TimeUnits.MILLISECONDS.nanos());
         }
         return metric.isScore()
@@ -238,7 +237,11 @@ public record SweepFigures(String title, String parameter, Metric metric, Map<St
     }
 
     private String words() {
-        return isLatency() ? metric.name() : NamedMetrics.words(metric.name());
+        if (isLatency()) {
+            return metric.name();
+        }
+        boolean isWait = metric.name().equals(NamedMetrics.MEAN_WAIT);
+        return isWait ? "mean wait for a connection" : "phase " + NamedMetrics.phase(metric.name());
     }
 
     /** Returns the gain of the step that a value begins, or a dash. */

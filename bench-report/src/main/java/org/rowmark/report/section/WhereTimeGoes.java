@@ -77,8 +77,7 @@ public final class WhereTimeGoes {
         List<Case> lines = results.table().scores().stream()
                 .filter(line -> results.hasOneThread() && isShown(line, results))
                 .toList();
-        boolean hasLink =
-                lines.stream().flatMap(line -> line.columnValues().stream()).anyMatch(WhereTimeGoes::hasRoundTrips);
+        boolean hasLink = lines.stream().flatMap(Case::sides).anyMatch(WhereTimeGoes::hasRoundTrips);
         String text =
                 "The mean time of one operation, of one thread: CPU time of the measuring process (with an embedded"
                         + " database), CPU time of the server, and hatched the rest, most of it waiting for the network and"
@@ -100,7 +99,7 @@ public final class WhereTimeGoes {
 
     /** Returns whether the line has a column whose client and server are two processes and can be split. */
     private static boolean isShown(Case line, Results results) {
-        return line.columnValues().stream()
+        return line.sides()
                 .anyMatch(side -> !results.isEmbedded(side.cell()).orElse(true)
                         && !cpuOfClient(side).isEmpty()
                         && (!results.cpuOfServer(side.cell()).isEmpty() || hasRoundTrips(side)));
@@ -115,7 +114,7 @@ public final class WhereTimeGoes {
     }
 
     private static List<Share> shares(Case line, Results results) {
-        return line.columnValues().stream()
+        return line.sides()
                 .filter(ColumnValue::isMeasured)
                 .map(side -> Share.of(line.index(), side, results))
                 .toList();

@@ -87,23 +87,18 @@ public final class WorkloadMetrics {
         names(line, CellValues::named)
                 .filter(name ->
                         !NamedMetrics.isPhase(name) && !name.equals(Latencies.EVERY)) // figures of times have it
-                .forEach(name -> rows.add(
-                        name, NamedMetrics.unit(name), cell -> cell.values().named(name)));
+                .forEach(name -> rows.add(name, NamedMetrics.unit(name), values -> values.named(name)));
         names(line, CellValues::counters)
-                .forEach(name ->
-                        rows.add(name, "", cell -> cell.values().counters().getOrDefault(name, Map.of())));
+                .forEach(name -> rows.add(name, "", values -> values.counters().getOrDefault(name, Map.of())));
         String unit = line.metric().unit();
-        rows.add("attempts, with retries", unit, cell -> plus(cell.values(), 1, "retries"));
-        rows.add("goodput, without rollbacks", unit, cell -> plus(cell.values(), -1, "rollbacks"));
-        rows.add("time in pings of the same target", "", cell -> inPings(cell, cell.values()));
-        rows.add("time per round trip", "µs", cell -> perRoundTrip(cell.values()));
-        rows.add("time less without indexes", "s", this::ofIndexes);
-        rows.add(
-                "cache misses of page requests",
-                "%",
-                cell -> misses(cell.values().counts()));
-        rows.add("backup read", "bytes/s", cell -> perSecond(cell.values(), NamedMetrics.BACKUP));
-        rows.add("database made", "bytes/s", cell -> perSecond(cell.values(), NamedMetrics.DATABASE));
+        rows.add("attempts, with retries", unit, values -> plus(values, 1, "retries"));
+        rows.add("goodput, without rollbacks", unit, values -> plus(values, -1, "rollbacks"));
+        rows.addOfCell("time in pings of the same target", "", cell -> inPings(cell, cell.values()));
+        rows.add("time per round trip", "µs", WorkloadMetrics::perRoundTrip);
+        rows.addOfCell("time less without indexes", "s", this::ofIndexes);
+        rows.add("cache misses of page requests", "%", values -> misses(values.counts()));
+        rows.add("backup read", "bytes/s", values -> perSecond(values, NamedMetrics.BACKUP));
+        rows.add("database made", "bytes/s", values -> perSecond(values, NamedMetrics.DATABASE));
         // the speed of inserting, without a checkpoint, and the bytes written for it
         rows.addQuotient("statements/s", "", NamedMetrics.STATEMENTS, NamedMetrics.FILL);
         rows.addQuotient("rows/s", "", NamedMetrics.ROWS, NamedMetrics.FILL);
@@ -114,24 +109,24 @@ public final class WorkloadMetrics {
     }
 
     private record Rows(Case line, List<MetricRow> all) {
-        void add(String name, String unit, Function<Cell, Map<Integer, Double>> rounds) {
+        void add(String name, String unit, Function<CellValues, Map<Integer, Double>> rounds) {
+            addOfCell(name, unit, cell -> rounds.apply(cell.values()));
+        }
+
+        void addOfCell(String name, String unit, Function<Cell, Map<Integer, Double>> rounds) {
             all.add(new MetricRow(line, line.title(), name, unit, rounds));
         }
 
         void addQuotient(String name, String unit, String over, String under) {
-            add(
-                    name,
-                    unit,
-                    cell -> Means.quotient(
-                            cell.values().named(over), cell.values().named(under)));
+            add(name, unit, values -> Means.quotient(values.named(over), values.named(under)));
         }
 
         void addWritten(String who, Function<Counters, Map<Integer, Double>> bytes) {
-            add("bytes written per row, " + who, BYTES, cell -> perUnit(cell.values(), bytes, NamedMetrics.ROWS));
+            add("bytes written per row, " + who, BYTES, values -> perUnit(values, bytes, NamedMetrics.ROWS));
             add(
                     "bytes written per byte of payload, " + who,
                     "",
-                    cell -> perUnit(cell.values(), bytes, NamedMetrics.PAYLOAD));
+                    values -> perUnit(values, bytes, NamedMetrics.PAYLOAD));
         }
 
         private static Map<Integer, Double> perUnit(
@@ -141,7 +136,7 @@ public final class WorkloadMetrics {
     }
 
     private static Stream<String> names(Case line, Function<CellValues, Map<String, ?>> metrics) {
-        return line.columnValues().stream()
+        return line.sides()
                 .map(ColumnValue::cell)
                 .flatMap(cell -> metrics.apply(cell.values()).keySet().stream())
                 .distinct()

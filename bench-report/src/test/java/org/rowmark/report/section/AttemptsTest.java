@@ -68,7 +68,7 @@ class AttemptsTest {
         assertThat(side.secondary("TPM")).isCloseTo(0.88 * 60 * side.score().mean(), ROUNDED);
         assertThat(side.secondary("QPS")).isCloseTo(18 * side.score().mean(), ROUNDED);
         ReportModel all = Demos.model(orders);
-        assertThat(List.of(TextReport.of(all), MarkdownReport.of(all), CsvReport.of(all)))
+        assertThat(List.of(TextReport.of(all), MarkdownReport.of(all), CsvReport.of(all, Integer.MAX_VALUE)))
                 .allSatisfy(text -> assertThat(text)
                         .contains(side.besideScore(Metric.score(side.cell().values()))))
                 .allSatisfy(text -> assertThat(text).containsPattern("\\d+ NOPM.*\\d+ TPM.*\\d+ QPS"));
