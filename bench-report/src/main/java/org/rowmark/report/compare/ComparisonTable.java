@@ -150,8 +150,8 @@ public record ComparisonTable(
         return rows.stream().anyMatch(CaseRatio::hasVerdict);
     }
 
-    public List<CaseRatio> rowsOf(int column) {
-        return rows.stream().filter(row -> row.columnIndex() == column).toList();
+    public Stream<CaseRatio> rowsOf(int column) {
+        return rows.stream().filter(row -> row.columnIndex() == column);
     }
 
     public List<Integer> others() {
@@ -161,8 +161,8 @@ public record ComparisonTable(
                 .toList();
     }
 
-    public List<Case> scores() {
-        return lines.stream().filter(line -> line.metric().isScore()).toList();
+    public Stream<Case> scores() {
+        return lines.stream().filter(line -> line.metric().isScore());
     }
 
     /** Returns all cells that were measured or failed, line by line. */
@@ -171,17 +171,12 @@ public record ComparisonTable(
     }
 
     private Stream<Cell> everyCell() {
-        return lines.stream()
-                .filter(line -> line.metric().isScore())
-                .flatMap(Case::sides)
-                .map(ColumnValue::cell)
-                .filter(cell -> cell.state() != Cell.State.ABSENT);
+        return scores().flatMap(Case::sides).map(ColumnValue::cell).filter(cell -> cell.state() != Cell.State.ABSENT);
     }
 
     /** Returns the lines with counters, without percentiles: these would repeat the counters of the same cells. */
     public List<Case> linesWithCounters() {
-        return scores().stream()
-                .filter(line -> line.sides()
+        return scores().filter(line -> line.sides()
                         .anyMatch(side -> !side.cell().values().counts().isEmpty()))
                 .toList();
     }

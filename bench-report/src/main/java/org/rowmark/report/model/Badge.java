@@ -61,7 +61,7 @@ public record Badge(String text, boolean isWarning) {
                                 .map(Badge::warning),
                         results.caveats().entrySet().stream()
                                 .map(caveat -> warning(caveat.getKey() + ": " + caveat.getValue())),
-                        results.manifests().stream().flatMap(Badge::status),
+                        results.manifests().flatMap(Badge::status),
                         counted(compared, Badge::design, compared.size()),
                         warning(few > 0, ofRows + "fewer than five rounds: no verdict"),
                         count(cells, "complete", cell -> cell.state() == Cell.State.OK),

@@ -54,7 +54,7 @@ public record View(
 
     /** Returns the noise of the same cells on the machine by its last A/A; empty if that measured others. */
     public List<String> noise() {
-        return results.manifests().stream()
+        return results.manifests()
                 .flatMap(run -> NoiseFloors.line(run).stream())
                 .distinct()
                 .toList();
@@ -62,6 +62,6 @@ public record View(
 
     /** Returns the line of what decides the numbers; empty where nothing is known. */
     public String conditions() {
-        return Conditions.of(results.manifests());
+        return Conditions.of(results.manifests().toList());
     }
 }

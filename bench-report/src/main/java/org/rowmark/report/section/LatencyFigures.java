@@ -35,9 +35,8 @@ public final class LatencyFigures {
     private LatencyFigures() {}
 
     public static Section section(Results results) {
-        List<Case> lines = results.table().scores().stream()
-                .filter(line -> !timed(line).isEmpty())
-                .toList();
+        List<Case> lines =
+                results.table().scores().filter(line -> !timed(line).isEmpty()).toList();
         boolean areStatements = lines.stream()
                 .flatMap(line -> timed(line).stream())
                 .anyMatch(side -> side.cell().values().isSingleShot());

@@ -94,7 +94,8 @@ public final class LatencyTables {
     private record At(double percentile, double nanos, double low, double high, Map<Integer, Double> rounds) {}
 
     public static Section byKind(Results results) {
-        List<Row> rows = results.table().scores().stream()
+        List<Row> rows = results.table()
+                .scores()
                 .flatMap(line -> line.sides().flatMap(side -> rows(line, side)))
                 .filter(row -> row.count() > 0)
                 .toList();

@@ -80,7 +80,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
 
     /** Returns the phases of the lines in which some column has phases of a score in seconds. */
     public static List<Phases> of(ComparisonTable table) {
-        return table.scores().stream()
+        return table.scores()
                 .map(line -> new Phases(
                         line,
                         line.sides()

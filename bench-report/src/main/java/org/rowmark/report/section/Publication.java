@@ -158,7 +158,7 @@ public record Publication(
                                 line.columnValues().get(table.baseline()),
                                 line.columnValues().get(i),
                                 protocol)));
-        List<Case> lines = table.scores().stream().map(Publication::bySums).toList();
+        List<Case> lines = table.scores().map(Publication::bySums).toList();
         return DataTable.of(2 + table.columns().size(), lines, columns.toList());
     }
 

@@ -47,7 +47,8 @@ public record Queries(
         List<QueryPlans> plans = results.runs().stream()
                 .flatMap(run -> run.queries().plans().stream())
                 .toList();
-        return results.table().scores().stream()
+        return results.table()
+                .scores()
                 .flatMap(line -> line.sides().flatMap(side -> of(line, side, plans)))
                 .sorted(Comparator.comparing(Queries::query))
                 .toList();

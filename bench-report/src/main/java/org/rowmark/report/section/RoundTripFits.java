@@ -123,7 +123,9 @@ public final class RoundTripFits {
     }
 
     public static Section section(Results results) {
-        List<Fit> fits = results.table().scores().stream()
+        List<Fit> fits = results
+                .table()
+                .scores()
                 .filter(line -> results.hasOneThread())
                 .flatMap(line -> line.sides()
                         .filter(ColumnValue::isMeasured)

@@ -93,7 +93,7 @@ public final class Scaling {
 
     public static Section section(Results results) {
         double margin = results.table().margin();
-        List<Curve> curves = SweepFigures.scores(results, Cell.THREADS).stream()
+        List<Curve> curves = SweepFigures.scores(results, Cell.THREADS)
                 .filter(figure -> figure.metric().better() == Better.HIGHER)
                 .flatMap(figure -> Curve.of(figure, results))
                 .toList();

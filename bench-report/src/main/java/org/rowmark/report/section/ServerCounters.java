@@ -47,11 +47,7 @@ public final class ServerCounters {
         Section.Look look = lines.size() <= MOST_OPEN ? Section.Look.OPEN : Section.Look.FOLDED;
         List<Section> parts = lines.stream()
                 .limit(MOST_LINES)
-                .map(line -> new Section(
-                                line.title(),
-                                "",
-                                MetricRow.table("of", table, table.shownIn(List.of(line)), rows(line)))
-                        .as(look))
+                .map(line -> new Section(line.title(), "", MetricRow.table("of", table, rows(line))).as(look))
                 .toList();
         String ratios = table.columns().size() > 1
                 ? " Below it the ratio to " + table.baselineName() + ", as more or less, not as better or worse."

@@ -68,10 +68,8 @@ public record SweepFigures(String title, String parameter, Metric metric, Map<St
     }
 
     /** Returns the scores by a parameter with several numeric values. */
-    static List<SweepFigures> scores(Results results, String parameter) {
-        return of(results, parameter::equals)
-                .filter(figure -> figure.metric.isScore())
-                .toList();
+    static Stream<SweepFigures> scores(Results results, String parameter) {
+        return of(results, parameter::equals).filter(figure -> figure.metric.isScore());
     }
 
     private static Stream<SweepFigures> of(Results results, Predicate<String> parameters) {

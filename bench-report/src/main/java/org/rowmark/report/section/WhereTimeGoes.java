@@ -74,7 +74,8 @@ public final class WhereTimeGoes {
     }
 
     public static Section section(Results results) {
-        List<Case> lines = results.table().scores().stream()
+        List<Case> lines = results.table()
+                .scores()
                 .filter(line -> results.hasOneThread() && isShown(line, results))
                 .toList();
         boolean hasLink = lines.stream().flatMap(Case::sides).anyMatch(WhereTimeGoes::hasRoundTrips);
@@ -88,13 +89,13 @@ public final class WhereTimeGoes {
                 text,
                 lines,
                 line -> figure(
-                        line.title(), shares(line, results), results.table().columnKey()));
+                        line.title(),
+                        shares(line, results).toList(),
+                        results.table().columnKey()));
         return (hasLink ? section : new Section(HEADING, "", section.as(Section.Look.FOLDED)))
                 .withData(
                         "timeShares",
-                        lines.stream()
-                                .flatMap(line -> shares(line, results).stream())
-                                .toList());
+                        lines.stream().flatMap(line -> shares(line, results)).toList());
     }
 
     /** Returns whether the line has a column whose client and server are two processes and can be split. */
@@ -113,11 +114,8 @@ public final class WhereTimeGoes {
         return CounterText.cpuOfClient(side.cell().values().counts());
     }
 
-    private static List<Share> shares(Case line, Results results) {
-        return line.sides()
-                .filter(ColumnValue::isMeasured)
-                .map(side -> Share.of(line.index(), side, results))
-                .toList();
+    private static Stream<Share> shares(Case line, Results results) {
+        return line.sides().filter(ColumnValue::isMeasured).map(side -> Share.of(line.index(), side, results));
     }
 
     private static Figure figure(String title, List<Share> shares, String columnKey) {

@@ -61,13 +61,12 @@ public final class WorkloadMetrics {
     public static Section section(Results results) {
         WorkloadMetrics metrics = new WorkloadMetrics(results);
         ComparisonTable table = results.table();
-        List<MetricRow> rows = table.scores().stream().flatMap(metrics::rows).toList();
-        List<Integer> columns = table.shownIn(rows.stream().map(MetricRow::line).toList());
+        List<MetricRow> rows = table.scores().flatMap(metrics::rows).toList();
         return new Section(
                         "Metrics of the workloads",
                         "Of one operation: means over rounds with 95 % intervals, and the ratio to the baseline, as more"
                                 + " or less, not as better or worse.",
-                        MetricRow.table("workload", table, columns, rows))
+                        MetricRow.table("workload", table, rows))
                 .withData("metrics", data(rows));
     }
 
