@@ -208,9 +208,9 @@ public final class Percentiles {
      * @return empty if any replicate has too few operations: in a closed loop those are the slow ones, and leaving them
      *     out would make the rest look fast
      */
-    public static Optional<Map<Integer, Double>> byRound(Map<Integer, Percentiles> replicates, double percentile) {
+    public static Map<Integer, Double> byRound(Map<Integer, Percentiles> replicates, double percentile) {
         Map<Integer, Double> values = new TreeMap<>();
         replicates.forEach((round, replicate) -> replicate.at(percentile).ifPresent(value -> values.put(round, value)));
-        return values.size() == replicates.size() && !values.isEmpty() ? Optional.of(values) : Optional.empty();
+        return values.size() == replicates.size() ? values : Map.of();
     }
 }

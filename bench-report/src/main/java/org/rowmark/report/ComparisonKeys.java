@@ -30,9 +30,7 @@ final class ComparisonKeys {
     /** The keys with one value per side. */
     private final List<String> single;
 
-    /**
-     * @param sides cells of each side, the baseline's first
-     */
+    /** @param sides cells of each side, the baseline's first */
     ComparisonKeys(List<List<Cell>> sides, List<String> names) {
         this.sides = sides;
         this.names = names;

@@ -170,8 +170,7 @@ public final class Histories {
     }
 
     private static Interval p99(Cell cell) {
-        Map<Integer, Double> nanos =
-                Percentiles.byRound(cell.values().latencies(), MAIN_PERCENTILE).orElse(Map.of());
+        Map<Integer, Double> nanos = Percentiles.byRound(cell.values().latencies(), MAIN_PERCENTILE);
         return Means.mean(Means.scaled(nanos, 1 / TimeUnits.MILLISECONDS.nanos()));
     }
 }

@@ -30,8 +30,4 @@ public record ReportOptions(
     List<String> rows() {
         return row.map(keys -> List.of(keys.split(",", -1))).orElse(List.of());
     }
-
-    ReportOptions withoutBaseline() {
-        return new ReportOptions(margin, row, column, Optional.empty(), isFull);
-    }
 }

@@ -31,7 +31,6 @@ import org.rowmark.util.UsageException;
 /** The reports of run directories, as a run ends and later, and of files of JMH. */
 @AutoService(ReportWriter.class)
 public final class Reports implements ReportWriter {
-
     @Override
     public Written write(List<Path> runDirectories, Path html, boolean full) throws IOException {
         ReportOptions own =
@@ -70,9 +69,10 @@ public final class Reports implements ReportWriter {
                 .filter(input -> options.baseline().filter(input::isCalled).isPresent())
                 .map(Input::name)
                 .findFirst();
-        first.ifPresent(
-                name -> inputs.sort(Comparator.comparing(input -> !input.name().equals(name))));
-        ReportOptions shown = first.isPresent() ? options.withoutBaseline() : options;
+        inputs.sort(Comparator.comparing(input -> !first.equals(Optional.of(input.name()))));
+        ReportOptions shown = first.isPresent()
+                ? new ReportOptions(options.margin(), options.row(), column, Optional.empty())
+                : options;
         SideBySide all = SideBySide.of(inputs);
         View view = all.view(shown);
         Written written = ReportFiles.write(checked(List.of(view), shown), html, options.isFull());

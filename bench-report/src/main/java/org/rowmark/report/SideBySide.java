@@ -33,7 +33,6 @@ import org.rowmark.util.UsageException;
  * @param sides cells of each side, the baseline's first; both visits are one side
  */
 record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
-
     static SideBySide of(List<Input> inputs) throws IOException {
         List<List<Cell>> sides = ComparisonKeys.withOperations(ComparisonKeys.needed(Input.cells(inputs)));
         Input.requireDistinct(inputs, sides);

@@ -32,7 +32,8 @@ class ReportWriterTest {
         assertThat(written.markdown()).isEqualTo(directory.resolve("report.md"));
         assertThat(Files.readString(written.html())).isEqualTo(Rendered.html(model));
         assertThat(Files.readString(written.markdown())).isEqualTo(MarkdownReport.of(model));
-        assertThat(Files.readString(directory.resolve("comparison.csv"))).isEqualTo(CsvReport.of(model));
+        assertThat(Files.readString(directory.resolve("comparison.csv")))
+                .isEqualTo(CsvReport.of(model, Integer.MAX_VALUE));
         assertThat(Files.readString(directory.resolve("comparison.json"))).isEqualTo(Rendered.json(model));
         assertThat(written.verdicts()).isEqualTo(TextReport.of(model));
     }

@@ -95,7 +95,7 @@ public class PageFill {
                     db.connect(ConnectionMode.PLAIN), db.dialect().checkpoint(PageFillTable.NAME));
             checkpoint.rehearse();
             run = new PageFillRun(insert, checkpoint, texts.inOrder(), statements);
-            progress = ProgressReporter.of(run);
+            progress = new ProgressReporter(run);
             CounterWindow.begins(() -> db.settle(connection));
         }
 

@@ -75,8 +75,7 @@ public record Cell(
 
     /** Returns the cell with a further key, before the others. */
     public Cell with(String key, String value) {
-        Map<String, String> more = new LinkedHashMap<>();
-        more.put(key, value);
+        Map<String, String> more = new LinkedHashMap<>(Map.of(key, value));
         keys.forEach(more::putIfAbsent);
         return withKeys(more);
     }
@@ -136,7 +135,7 @@ public record Cell(
 
     /** Returns the mean percentage of the operations due that had not begun at the end of an iteration; NaN in a closed loop. */
     public double backlog() {
-        return Means.mean(values.named(NamedMetrics.BACKLOG)).mean();
+        return Means.mean(values.named(Latencies.BACKLOG)).mean();
     }
 
     /** Returns whether some round got another page size than the one set. */

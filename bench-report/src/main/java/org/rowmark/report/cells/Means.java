@@ -29,12 +29,9 @@ public final class Means {
     /** Combines the values of each round that both have. */
     public static Map<Integer, Double> joined(
             Map<Integer, Double> one, Map<Integer, Double> other, DoubleBinaryOperator of) {
-        Map<Integer, Double> joined = new TreeMap<>();
-        one.forEach((round, value) -> {
-            if (other.containsKey(round)) {
-                joined.put(round, of.applyAsDouble(value, other.get(round)));
-            }
-        });
+        Map<Integer, Double> joined = new TreeMap<>(one);
+        joined.keySet().retainAll(other.keySet());
+        joined.replaceAll((round, value) -> of.applyAsDouble(value, other.get(round)));
         return joined;
     }
 

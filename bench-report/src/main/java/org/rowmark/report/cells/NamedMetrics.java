@@ -51,9 +51,6 @@ public final class NamedMetrics {
 
     public static final String MEAN_WAIT = WAIT + "mean";
 
-    /** The percentage of the operations due in an open loop that had not begun at its end. */
-    public static final String BACKLOG = Latencies.BACKLOG;
-
     /** The rate of an open loop at which operations were to begin. */
     public static final String OFFERED = Latencies.OFFERED;
 
@@ -87,14 +84,10 @@ public final class NamedMetrics {
         return metric.substring(PHASE.length());
     }
 
-    public static String words(String metric) {
-        return metric.equals(MEAN_WAIT) ? "mean wait for a connection" : "phase " + phase(metric);
-    }
-
     /** Returns the unit of a metric's values; empty for one without a known meaning. */
     public static String unit(String metric) {
         return switch (metric) {
-            case BACKLOG -> "%";
+            case Latencies.BACKLOG -> "%";
             case OFFERED -> "ops/s";
             case STATEMENTS, ROWS, ROWS_PER_PAGE, Latencies.EVERY -> COUNT;
             case BACKUP, DATABASE, PAGE_SIZE, PAYLOAD -> "B";

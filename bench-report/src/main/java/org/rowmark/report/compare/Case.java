@@ -13,6 +13,7 @@ import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
@@ -42,13 +43,9 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
      * @param operation what one operation is, in words; empty where it is not known
      */
     public record CaseKey(String workload, Map<String, String> parameters, String operation) {
-
         /** Returns {@code insert-batch batchSize=100}. */
         public String title() {
-            Stream<String> values =
-                    parameters.entrySet().stream().map(parameter -> parameter.getKey() + "=" + parameter.getValue());
-            return Stream.concat(Stream.of(workload).filter(name -> !name.isEmpty()), values)
-                    .collect(Collectors.joining(" "));
+            return PlannedCell.name(workload, parameters).stripLeading();
         }
     }
 
@@ -98,6 +95,10 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
         return cases;
     }
 
+    public Stream<ColumnValue> sides() {
+        return columnValues.stream();
+    }
+
     /** Returns whether its operations began at a rate: a score is that rate then, where it was held. */
     boolean isOpenLoop() {
         return columnValues.stream().anyMatch(side -> side.cell().isOpenLoop());
@@ -112,8 +113,7 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
     private Optional<Case> percentile(double percentile, int place) {
         List<ColumnValue> nanos = columnValues.stream()
                 .map(side ->
-                        side.withValues(Percentiles.byRound(side.cell().values().latencies(), percentile)
-                                .orElse(Map.of())))
+                        side.withValues(Percentiles.byRound(side.cell().values().latencies(), percentile)))
                 .toList();
         if (nanos.stream().noneMatch(ColumnValue::isMeasured)) {
             return Optional.empty();
@@ -162,7 +162,6 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
      * @param values by round, in the unit of the line's metric
      */
     public record ColumnValue(String column, Cell cell, Map<Integer, Double> values, Interval score) {
-
         public ColumnValue(String column, Cell cell, Map<Integer, Double> values) {
             this(column, cell, values, Means.mean(values));
         }

@@ -22,7 +22,6 @@ import org.rowmark.stats.Verdict;
  * @param isReference whether it is shown only beside others: it is in no mean, no count and no family of tests with them
  */
 public record CaseRatio(Case line, int baseline, int columnIndex, Optional<RatioResult> result, boolean isReference) {
-
     /** Compares two columns; there is no verdict before {@link #adjusted}. */
     CaseRatio compared(double margin) {
         Optional<RatioResult> compared = Optional.of(b())
@@ -97,10 +96,6 @@ public record CaseRatio(Case line, int baseline, int columnIndex, Optional<Ratio
         int used = comparison().n();
         boolean isWhole = used == planned || values().logRatios().isEmpty();
         return isWhole ? String.valueOf(used) : used + " of " + planned;
-    }
-
-    public boolean isIncomplete() {
-        return a().cell().isIncomplete() || b().cell().isIncomplete();
     }
 
     /** Returns the text shown in place of numbers where there is nothing to compare. */

@@ -37,7 +37,6 @@ public record ComparisonTable(
         List<CaseRatio> rows,
         List<String> mixed,
         int leftOut) {
-
     /**
      * Compares cells.
      *
@@ -127,7 +126,7 @@ public record ComparisonTable(
 
     /** Returns the columns of a line without those in which the design left it out. */
     public List<ColumnValue> shown(Case line) {
-        return line.columnValues().stream().filter(this::isShown).toList();
+        return line.sides().filter(this::isShown).toList();
     }
 
     /** Returns the places of the columns without those in which the design left out all of the lines. */
@@ -151,8 +150,8 @@ public record ComparisonTable(
         return rows.stream().anyMatch(CaseRatio::hasVerdict);
     }
 
-    public List<CaseRatio> rowsOf(int column) {
-        return rows.stream().filter(row -> row.columnIndex() == column).toList();
+    public Stream<CaseRatio> rowsOf(int column) {
+        return rows.stream().filter(row -> row.columnIndex() == column);
     }
 
     public List<Integer> others() {
@@ -162,8 +161,8 @@ public record ComparisonTable(
                 .toList();
     }
 
-    public List<Case> scores() {
-        return lines.stream().filter(line -> line.metric().isScore()).toList();
+    public Stream<Case> scores() {
+        return lines.stream().filter(line -> line.metric().isScore());
     }
 
     /** Returns all cells that were measured or failed, line by line. */
@@ -172,17 +171,12 @@ public record ComparisonTable(
     }
 
     private Stream<Cell> everyCell() {
-        return lines.stream()
-                .filter(line -> line.metric().isScore())
-                .flatMap(line -> line.columnValues().stream())
-                .map(ColumnValue::cell)
-                .filter(cell -> cell.state() != Cell.State.ABSENT);
+        return scores().flatMap(Case::sides).map(ColumnValue::cell).filter(cell -> cell.state() != Cell.State.ABSENT);
     }
 
     /** Returns the lines with counters, without percentiles: these would repeat the counters of the same cells. */
     public List<Case> linesWithCounters() {
-        return scores().stream()
-                .filter(line -> line.columnValues().stream()
+        return scores().filter(line -> line.sides()
                         .anyMatch(side -> !side.cell().values().counts().isEmpty()))
                 .toList();
     }

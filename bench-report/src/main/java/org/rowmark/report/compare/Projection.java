@@ -43,8 +43,9 @@ public record Projection(List<String> rows, String column) {
         String ofColumns = column.orElse(standard);
         column.ifPresent(name -> requireKnown("--col", name, keys));
         // first in a title come keys in which cells of one workload differ
+        long workloads = distinct(cells, List.of(Cell.WORKLOAD));
         List<String> first = keys.stream()
-                .filter(key -> key.equals(Cell.WORKLOAD) || variesWithin(key, cells))
+                .filter(key -> key.equals(Cell.WORKLOAD) || distinct(cells, List.of(Cell.WORKLOAD, key)) > workloads)
                 .toList();
         List<String> rows = row.map(names -> Arrays.asList(names.split(",", -1)))
                 .orElseGet(() -> keys.stream()
@@ -68,10 +69,6 @@ public record Projection(List<String> rows, String column) {
 
     private static boolean varies(String key, List<Cell> cells) {
         return distinct(cells, List.of(key)) > 1;
-    }
-
-    private static boolean variesWithin(String key, List<Cell> cells) {
-        return distinct(cells, List.of(Cell.WORKLOAD, key)) > distinct(cells, List.of(Cell.WORKLOAD));
     }
 
     String columnOf(Cell cell) {

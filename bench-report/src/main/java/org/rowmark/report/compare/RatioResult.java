@@ -51,7 +51,6 @@ public record RatioResult(
         OptionalDouble detectable,
         Duration perRound,
         String withheld) {
-
     /** The verdict before the other rows of the table are known. */
     private static final Verdict UNJUDGED = new Verdict(Verdict.Word.TOO_FEW_ROUNDS, OptionalInt.empty());
 

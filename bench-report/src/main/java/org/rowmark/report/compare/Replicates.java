@@ -15,7 +15,6 @@ import org.rowmark.stats.Design;
  * @param unit what was done anew for each of them
  */
 public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> starts, Design.Unit unit) {
-
     public static Replicates of(ColumnValue side) {
         Map<Integer, Integer> serverStarts = side.cell().values().serverStarts();
         Map<Integer, Instant> starts = new TreeMap<>(side.cell().values().starts());

@@ -133,12 +133,8 @@ public final class Numbers {
             return duration.toSeconds() + " s";
         }
         return duration.toHours() > 0
-                ? duration.toHours() + " h " + twoPlaces(duration.toMinutesPart()) + " min"
-                : duration.toMinutes() + " min " + twoPlaces(duration.toSecondsPart()) + " s";
-    }
-
-    private static String twoPlaces(int number) {
-        return (number < 10 ? "0" : "") + number;
+                ? String.format(Locale.ROOT, "%d h %02d min", duration.toHours(), duration.toMinutesPart())
+                : String.format(Locale.ROOT, "%d min %02d s", duration.toMinutes(), duration.toSecondsPart());
     }
 
     /** Returns {@code 2026-11-20 09:15 UTC}. */

@@ -56,8 +56,7 @@ public final class PlainText {
 
     /** Cleans a text, and cuts it with an ellipsis where it takes more than {@code columns}. */
     public static String fit(String text, int columns) {
-        String clean = clean(text);
-        return columns(clean) <= columns ? clean : fit(clean, columns, PlainText::columns);
+        return fit(clean(text), columns, PlainText::columns);
     }
 
     /** Cuts cleaned text with an ellipsis where it is wider than {@code most}. */
@@ -132,11 +131,7 @@ public final class PlainText {
 
     /** Returns the most columns that a terminal takes for cleaned text. */
     public static int columns(String clean) {
-        int columns = 0;
-        for (int i = 0; i < clean.length(); i += Character.charCount(clean.codePointAt(i))) {
-            columns += columns(clean.codePointAt(i));
-        }
-        return columns;
+        return clean.codePoints().map(PlainText::columns).sum();
     }
 
     /** Returns 2 for wide characters. Dashes, ellipsis, arrows and the shapes of the verdicts are narrow. */

@@ -60,9 +60,8 @@ public record Answer(
         Map<Integer, GeometricMeanRow> overall = GeometricMeanRow.of(table);
         List<Answer> answers = new ArrayList<>();
         for (int column : table.others()) {
-            List<CaseRatio> rows = table.rowsOf(column).stream()
-                    .filter(row -> !row.isReference())
-                    .toList();
+            List<CaseRatio> rows =
+                    table.rowsOf(column).filter(row -> !row.isReference()).toList();
             List<Sentence> sentences = rows.size() > FEW
                     ? List.of()
                     : rows.stream().map(row -> Sentence.of(row, table)).toList();
@@ -77,7 +76,7 @@ public record Answer(
                         tally(rows),
                         sentences,
                         mean.map(of -> workloads(of.linesIn(table))).orElse(List.of()),
-                        workloads(table.rowsOf(column).stream()
+                        workloads(table.rowsOf(column)
                                 .filter(CaseRatio::isReference)
                                 .map(CaseRatio::line)),
                         mean.map(GeometricMeanRow::leftOut).orElse(List.of())));

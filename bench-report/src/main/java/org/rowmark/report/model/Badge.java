@@ -9,12 +9,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
-import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.provenance.Control;
@@ -54,7 +54,7 @@ public record Badge(String text, boolean isWarning) {
                 .count();
         String ofRows = few == compared.size() ? "" : few + " of " + Numbers.count(compared.size(), "row") + " with ";
         List<Cell> cells = table.cells();
-        String sound = results.manifests().stream().anyMatch(run -> run.method().order() == RoundOrder.TURNS)
+        String sound = results.manifests().anyMatch(run -> run.method().order() == RoundOrder.TURNS)
                 ? "in turns"
                 : "interleaved";
         return Stream.of(
@@ -65,7 +65,7 @@ public record Badge(String text, boolean isWarning) {
                                 .map(Badge::warning),
                         results.caveats().entrySet().stream()
                                 .map(caveat -> warning(caveat.getKey() + ": " + caveat.getValue())),
-                        results.manifests().stream().flatMap(Badge::status),
+                        results.manifests().flatMap(Badge::status),
                         counted(compared, with -> design(with, sound), compared.size()),
                         warning(few > 0, ofRows + "fewer than five rounds: no verdict"),
                         count(cells, "complete", cell -> cell.state() == Cell.State.OK),

@@ -10,7 +10,6 @@ import org.rowmark.report.format.Numbers;
  * @param views at least one
  */
 public record ReportModel(List<View> views) {
-
     public String title() {
         return views.stream().map(View::question).distinct().collect(Collectors.joining(" · "));
     }

@@ -6,6 +6,7 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.provenance.NoiseFloors;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
+import org.rowmark.report.section.Sections;
 
 /**
  * A question, what was measured to answer it, and the answer: the whole content of a report, computed once.
@@ -53,7 +54,7 @@ public record View(
 
     /** Returns the noise of the same cells on the machine by its last A/A; empty if that measured others. */
     public List<String> noise() {
-        return results.manifests().stream()
+        return results.manifests()
                 .flatMap(run -> NoiseFloors.line(run).stream())
                 .distinct()
                 .toList();
@@ -61,6 +62,6 @@ public record View(
 
     /** Returns the line of what decides the numbers; empty where nothing is known. */
     public String conditions() {
-        return Conditions.of(results.manifests());
+        return Conditions.of(results.manifests().toList());
     }
 }

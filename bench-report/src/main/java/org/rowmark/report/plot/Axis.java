@@ -15,12 +15,6 @@ record Axis(boolean isLog, double low, double high, double from, double to) {
     /** Least over greatest value below which a linear axis starts at 0. */
     private static final double NEAR_ZERO = 0.4;
 
-    Axis {
-        if (!(low < high) || (isLog && !(low > 0))) {
-            throw new IllegalArgumentException("no " + (isLog ? "log " : "") + "axis from " + low + " to " + high);
-        }
-    }
-
     static Axis linear(Range range, double from, double to) {
         return new Axis(false, range.low(), range.high(), from, to);
     }

@@ -28,9 +28,7 @@ public record BarPlot(String title, String unit, String rest, List<Part> parts, 
     /** Greatest length of the axis in longest bars: the interval of two rounds would make all of them tiny. */
     private static final double MOST_BEYOND = 1.4;
 
-    /**
-     * @param style number of its colour, the same in all plots of a page
-     */
+    /** @param style number of its colour, the same in all plots of a page */
     public record Part(String name, int style) {}
 
     /**
@@ -46,7 +44,8 @@ public record BarPlot(String title, String unit, String rest, List<Part> parts, 
     public String plot(String id) {
         double names = PlotText.widest(rows.stream().map(Row::name), WIDEST_NAME);
         double texts = PlotText.widest(rows.stream().map(Row::text), WIDEST_TEXT);
-        Legend legend = Legend.of(legend(), WIDTH);
+        Stream<String> shown = Stream.concat(parts.stream().map(Part::name), Stream.of(rest));
+        Legend legend = Legend.of(shown.toList(), WIDTH);
         double top = legend.height() + 8;
         Frame frame = new Frame(names + 16, top, WIDTH - texts - 24, top + Math.max(1, rows.size()) * ROW);
         Range values = Range.of(rows.stream()
@@ -73,12 +72,8 @@ public record BarPlot(String title, String unit, String rest, List<Part> parts, 
             interval(svg, row.whole(), axis, y + HALF_BAR + 3.5);
             svg.label("l", Anchor.START, frame.right() + 16, y + 4.5, row.text(), WIDEST_TEXT);
         }
-        frame.start(svg);
-        return svg.markup();
-    }
-
-    private List<String> legend() {
-        return Stream.concat(parts.stream().map(Part::name), Stream.of(rest)).toList();
+        return svg.path("b", new PathData().segment(frame.left(), top, frame.left(), frame.bottom()))
+                .markup();
     }
 
     private void bar(Svg svg, Row row, Axis axis, double y) {

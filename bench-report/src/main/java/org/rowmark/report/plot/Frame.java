@@ -46,12 +46,4 @@ record Frame(double left, double top, double right, double bottom) {
         ticks.forEach(tick -> rule.accept(tick.isMain() ? main : rules, tick.at()));
         svg.path("g", rules).path("g1", main);
     }
-
-    void base(Svg svg) {
-        svg.path("b", new PathData().segment(left, bottom, right, bottom));
-    }
-
-    void start(Svg svg) {
-        svg.path("b", new PathData().segment(left, top, left, bottom));
-    }
 }

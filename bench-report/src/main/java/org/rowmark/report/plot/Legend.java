@@ -33,7 +33,7 @@ record Legend(List<String> names, int columns, double column) {
         draw(svg, (i, left, middle) -> {
             SeriesStyle style = new SeriesStyle(i);
             svg.group(style.css())
-                    .path("m", style.mark(left + MARK / 3, middle))
+                    .path("m", new PathData().outline(style.shape().mark(), left + MARK / 3, middle))
                     .end();
         });
     }

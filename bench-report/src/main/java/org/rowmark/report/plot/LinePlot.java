@@ -282,6 +282,6 @@ public record LinePlot(
             String label = "δ " + PlotText.rounded(panel.margin() * 100) + " %";
             svg.label("t", Anchor.END, frame.right(), at - 4, label, WIDTH);
         }
-        frame.base(svg);
+        svg.path("b", new PathData().segment(frame.left(), frame.bottom(), frame.right(), frame.bottom()));
     }
 }

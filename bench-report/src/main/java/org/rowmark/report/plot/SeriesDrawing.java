@@ -39,7 +39,7 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
             case HOLLOW -> svg.path("h", marks(series.points(), style.shape().mark(), aside));
             case DOT ->
                 svg.path(
-                        style.dotCss(),
+                        style.shape().equals(SeriesStyle.CIRCLE) ? "o" : "f",
                         marks(extremes(series.points()), style.shape().dot(), 0));
             case FOOT -> svg.path("v", feet(series.points()));
             case NONE -> {}

@@ -42,10 +42,6 @@ record SeriesStyle(int index) {
         return SHAPES.get(index % SHAPES.size());
     }
 
-    PathData mark(double x, double y) {
-        return new PathData().outline(shape().mark(), x, y);
-    }
-
     /** Returns the distance of the marks of this one of {@code count} configurations from their common place. */
     double aside(int count) {
         return (index - (count - 1) / 2.0) * Math.min(ASIDE, MOST_ASIDE / count);
@@ -55,9 +51,5 @@ record SeriesStyle(int index) {
         // a dash that differs between the first lines too, for print without colour
         int dash = (index + index / COLOURS) % DASHES;
         return "c" + index % COLOURS + (dash == 0 ? "" : " d" + dash);
-    }
-
-    String dotCss() {
-        return shape().equals(CIRCLE) ? "o" : "f";
     }
 }

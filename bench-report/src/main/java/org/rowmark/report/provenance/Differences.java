@@ -27,7 +27,6 @@ public record Differences(
         List<Difference> unexpected,
         List<Difference> machines,
         List<Fact> identical) {
-
     public static final Differences NONE = between(List.of(), true);
 
     /** Round trips to servers of the same kind that differ by a greater factor are not noise. */

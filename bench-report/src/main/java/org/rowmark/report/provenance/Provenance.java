@@ -42,7 +42,6 @@ public record Provenance(
         List<Fact> environment,
         List<TargetFacts> targets,
         String command) {
-
     public static final String HOST = "Host";
 
     static final String PROGRAM = "Program ";
@@ -152,11 +151,9 @@ public record Provenance(
         List<Fact> facts = new ArrayList<>(List.of(
                 new Fact("Product", target.product()),
                 new Fact("Version", target.version()),
-                new Fact("Server", target.server())));
-        if (!target.placement().isEmpty()) {
-            facts.add(new Fact("Placement", PLACEMENTS.getOrDefault(target.placement(), target.placement())));
-        }
-        facts.add(new Fact("Driver", target.driver()));
+                new Fact("Server", target.server()),
+                new Fact("Placement", PLACEMENTS.getOrDefault(target.placement(), target.placement())),
+                new Fact("Driver", target.driver())));
         String file = target.driver().isEmpty() ? "File" : "Driver from";
         target.driverJars().forEach(jar -> facts.add(new Fact(file, jar.name() + ", SHA-256 " + jar.sha256())));
         facts.addAll(facts(PROGRAM, target.programs()));

@@ -135,12 +135,10 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
                 put(prefix + CONNECTION + name, value, Scope.PROPERTY);
             }
         });
-        if (environment
+        environment
                 .dataOrigin()
                 .filter(origin -> origin.copyMillis().isPresent())
-                .isPresent()) {
-            put(prefix + DATA + "files", "copied from the cache", Scope.FACT);
-        }
+                .ifPresent(origin -> put(prefix + DATA + "files", "copied from the cache", Scope.FACT));
         environment.data().forEach((name, value) -> put(prefix + DATA + name, value, Scope.MACHINE));
         environment.host().forEach((name, value) -> {
             if (!known.contains(new Fact(name, value))) {

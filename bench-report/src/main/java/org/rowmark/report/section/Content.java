@@ -5,7 +5,6 @@ import org.rowmark.report.format.Fact;
 
 /** The content below a heading. A format leaves out an empty one. */
 public sealed interface Content permits Section, DataTable, Figure, Content.Facts, Content.Command {
-
     default boolean isEmpty() {
         return false;
     }

@@ -9,7 +9,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.rowmark.report.counters.CounterText;
+import org.apache.commons.lang3.ArrayUtils;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Interval;
 
@@ -65,10 +66,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         public static TableCell amount(Interval mean, String unit, String... more) {
             return mean.n() == 0
                     ? of(Numbers.NONE, CounterText.NOT_REPORTED)
-                    : of(
-                            CounterText.amount(mean, unit),
-                            Stream.concat(Stream.of(CounterText.range(mean, unit)), Stream.of(more))
-                                    .toArray(String[]::new));
+                    : of(CounterText.amount(mean, unit), ArrayUtils.addFirst(more, CounterText.range(mean, unit)));
         }
 
         /** Returns a cell whose detail limits the meaning of its number. */

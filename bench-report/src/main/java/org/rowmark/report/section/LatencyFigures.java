@@ -35,9 +35,8 @@ public final class LatencyFigures {
     private LatencyFigures() {}
 
     public static Section section(Results results) {
-        List<Case> lines = results.table().lines().stream()
-                .filter(line -> line.metric().isScore() && !timed(line).isEmpty())
-                .toList();
+        List<Case> lines =
+                results.table().scores().filter(line -> !timed(line).isEmpty()).toList();
         boolean areStatements = lines.stream()
                 .flatMap(line -> timed(line).stream())
                 .anyMatch(side -> side.cell().values().isSingleShot());
@@ -51,9 +50,7 @@ public final class LatencyFigures {
     }
 
     private static List<ColumnValue> timed(Case line) {
-        return line.columnValues().stream()
-                .filter(side -> !replicates(side).isEmpty())
-                .toList();
+        return line.sides().filter(side -> !replicates(side).isEmpty()).toList();
     }
 
     private static Collection<Percentiles> replicates(ColumnValue side) {
@@ -84,8 +81,7 @@ public final class LatencyFigures {
 
     /** Returns the plot, on which each further nine takes the same width. */
     private static LinePlot plot(Case line, TimeUnits unit, String load, Map<String, Percentiles> merged) {
-        List<String> names =
-                line.columnValues().stream().map(ColumnValue::column).toList();
+        List<String> names = line.sides().map(ColumnValue::column).toList();
         List<LinePlot.Series> series = new ArrayList<>();
         for (ColumnValue side : timed(line)) {
             int style = names.indexOf(side.column());

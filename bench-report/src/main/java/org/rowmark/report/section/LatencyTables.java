@@ -1,7 +1,6 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +39,8 @@ public final class LatencyTables {
 
         /** Returns a percentile in nanoseconds. */
         Optional<Between> at(double percentile) {
-            Collection<Double> values =
-                    Percentiles.byRound(rounds, percentile).map(Map::values).orElse(List.of());
-            return OrderStatistics.median(values)
+            return OrderStatistics.median(
+                            Percentiles.byRound(rounds, percentile).values())
                     .or(() -> Percentiles.merged(rounds.values()).between(percentile));
         }
 
@@ -86,8 +84,7 @@ public final class LatencyTables {
         }
 
         private Stream<At> data(double percentile) {
-            Map<Integer, Double> byRound =
-                    Percentiles.byRound(rounds, percentile).orElse(Map.of());
+            Map<Integer, Double> byRound = Percentiles.byRound(rounds, percentile);
             return at(percentile).stream()
                     .map(found -> new At(percentile, found.value(), found.low(), found.high(), byRound));
         }
@@ -97,8 +94,9 @@ public final class LatencyTables {
     private record At(double percentile, double nanos, double low, double high, Map<Integer, Double> rounds) {}
 
     public static Section byKind(Results results) {
-        List<Row> rows = results.table().scores().stream()
-                .flatMap(line -> line.columnValues().stream().flatMap(side -> rows(line, side)))
+        List<Row> rows = results.table()
+                .scores()
+                .flatMap(line -> line.sides().flatMap(side -> rows(line, side)))
                 .filter(row -> row.count() > 0)
                 .toList();
         TimeUnits unit = TimeUnits.fitting(

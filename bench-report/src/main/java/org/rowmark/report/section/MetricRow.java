@@ -27,12 +27,12 @@ public record MetricRow(
     private static final String LOAD = "%";
 
     public boolean isReported() {
-        return line.columnValues().stream()
-                .anyMatch(side -> !rounds.apply(side.cell()).isEmpty());
+        return line.sides().anyMatch(side -> !rounds.apply(side.cell()).isEmpty());
     }
 
-    /** Returns a table of means, and of ratios to the baseline below them. */
-    public static DataTable table(String groups, ComparisonTable table, List<Integer> columns, List<MetricRow> rows) {
+    /** Returns a table of means, and of ratios to the baseline below them, in the columns that have any of the lines. */
+    public static DataTable table(String groups, ComparisonTable table, List<MetricRow> rows) {
+        List<Integer> columns = table.shownIn(rows.stream().map(MetricRow::line).toList());
         Stream<Column<MetricRow>> names = Stream.of(
                 Column.ofText(groups, MetricRow::group), Column.ofText("metric", row -> row.name.replace('-', ' ')));
         Stream<Column<MetricRow>> values = Column.each(

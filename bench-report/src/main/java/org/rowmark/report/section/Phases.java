@@ -52,7 +52,6 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
             Map<String, Interval> phases,
             Interval other,
             @JsonIgnore String problem) {
-
         private static Parts of(int line, ColumnValue side) {
             CellValues values = side.cell().values();
             Map<Integer, Double> seconds = NamedMetrics.seconds(values);
@@ -81,18 +80,16 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
 
     /** Returns the phases of the lines in which some column has phases of a score in seconds. */
     public static List<Phases> of(ComparisonTable table) {
-        return table.scores().stream()
+        return table.scores()
                 .map(line -> new Phases(
                         line,
-                        line.columnValues().stream()
+                        line.sides()
                                 .flatMap(side -> metrics(side.cell().values()).stream())
                                 .distinct()
                                 .sorted(NamedMetrics.byOrder())
                                 .map(NamedMetrics::phase)
                                 .toList(),
-                        line.columnValues().stream()
-                                .map(side -> Parts.of(line.index(), side))
-                                .toList()))
+                        line.sides().map(side -> Parts.of(line.index(), side)).toList()))
                 .filter(phases -> !phases.names.isEmpty())
                 .toList();
     }

@@ -158,16 +158,16 @@ public record Publication(
                                 line.columnValues().get(table.baseline()),
                                 line.columnValues().get(i),
                                 protocol)));
-        List<Case> lines = table.scores().stream().map(Publication::bySums).toList();
+        List<Case> lines = table.scores().map(Publication::bySums).toList();
         return DataTable.of(2 + table.columns().size(), lines, columns.toList());
     }
 
     /** Returns a line of passes over queries by their sums, which are what is published; another as it is. */
     private static Case bySums(Case line) {
-        if (line.columnValues().stream().noneMatch(side -> side.cell().values().isPass())) {
+        if (line.sides().noneMatch(side -> side.cell().values().isPass())) {
             return line;
         }
-        List<ColumnValue> sums = line.columnValues().stream()
+        List<ColumnValue> sums = line.sides()
                 .map(side -> side.withValues(NamedMetrics.seconds(side.cell().values())))
                 .toList();
         Metric metric = new Metric("", NamedMetrics.PASS, line.metric().better());

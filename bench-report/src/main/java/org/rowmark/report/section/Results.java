@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Procedure;
 import org.rowmark.report.provenance.Provenance;
@@ -30,7 +31,6 @@ public record Results(
         List<Cell> cells,
         List<RunRecord> runs,
         List<Publication> publications) {
-
     /** Returns the results with the ratios to another column. */
     public Results against(int column) {
         return new Results(table.against(column), sources, differences, cells, runs, publications);
@@ -38,7 +38,7 @@ public record Results(
 
     /** Returns in words how the start of the next operation is decided. */
     public String load() {
-        String reported = manifests().stream()
+        String reported = manifests()
                 .map(run -> run.method().load())
                 .distinct()
                 .map(load -> load.startsWith("open loop") ? load + ", a queue for each thread" : load)
@@ -46,14 +46,14 @@ public record Results(
         return reported.isEmpty() ? MeasurementMethod.CLOSED_LOOP : reported; // JMH knows no other
     }
 
-    public List<Manifest> manifests() {
-        return runs.stream().map(RunRecord::manifest).toList();
+    public Stream<Manifest> manifests() {
+        return runs.stream().map(RunRecord::manifest);
     }
 
     /** Returns what a reader of the numbers of workloads must know, by workload; of references their rows show it. */
     public Map<String, String> caveats() {
         Map<String, String> caveats = new LinkedHashMap<>();
-        manifests().stream()
+        manifests()
                 .flatMap(run -> run.cells().stream())
                 .filter(cell -> !cell.caveat().isEmpty() && !cell.isReference())
                 .forEach(cell -> caveats.putIfAbsent(cell.workload(), cell.caveat()));
@@ -61,8 +61,7 @@ public record Results(
     }
 
     public boolean hasOneThread() {
-        return !runs.isEmpty()
-                && manifests().stream().allMatch(run -> run.sampling().threads() == 1);
+        return !runs.isEmpty() && manifests().allMatch(run -> run.sampling().threads() == 1);
     }
 
     /** Returns the target of a cell; empty where it is not known, as of files of other tools. */
@@ -88,7 +87,7 @@ public record Results(
 
     /** Returns which values can be compared with published figures of another size; empty at the published size. */
     public String scaleNotice() {
-        return manifests().stream()
+        return manifests()
                 .flatMap(run -> run.request().scale().stream())
                 .findFirst()
                 .filter(scale -> scale != 1)

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.CounterName;
 import org.rowmark.stats.Interval;
@@ -47,11 +47,7 @@ public final class ServerCounters {
         Section.Look look = lines.size() <= MOST_OPEN ? Section.Look.OPEN : Section.Look.FOLDED;
         List<Section> parts = lines.stream()
                 .limit(MOST_LINES)
-                .map(line -> new Section(
-                                line.title(),
-                                "",
-                                MetricRow.table("of", table, table.shownIn(List.of(line)), rows(line)))
-                        .as(look))
+                .map(line -> new Section(line.title(), "", MetricRow.table("of", table, rows(line))).as(look))
                 .toList();
         String ratios = table.columns().size() > 1
                 ? " Below it the ratio to " + table.baselineName() + ", as more or less, not as better or worse."
@@ -66,7 +62,7 @@ public final class ServerCounters {
     }
 
     private static List<MetricRow> rows(Case line) {
-        return line.columnValues().stream()
+        return line.sides()
                 .flatMap(side -> counts(side).keySet().stream())
                 .distinct()
                 .flatMap(metric -> CounterName.of(metric).stream())
@@ -83,7 +79,7 @@ public final class ServerCounters {
      */
     private static Stream<MetricRow> rows(Case line, CounterName name) {
         String group = CounterText.kind(name.kind());
-        String unit = line.columnValues().stream()
+        String unit = line.sides()
                 .flatMap(side -> Stream.ofNullable(counts(side).get(name.metric())))
                 .findFirst()
                 .map(Counters.Series::unit)
@@ -107,11 +103,11 @@ public final class ServerCounters {
 
     private static List<Counter> data(List<Case> lines) {
         long all = lines.stream()
-                .flatMap(line -> line.columnValues().stream())
+                .flatMap(Case::sides)
                 .mapToLong(side -> counts(side).size())
                 .sum();
         List<Counter> data = new ArrayList<>();
-        lines.forEach(line -> line.columnValues()
+        lines.forEach(line -> line.sides()
                 .forEach(side -> counts(side).forEach((metric, series) -> {
                     Interval mean = series.mean();
                     Map<Integer, Double> rounds = all <= MOST_WITH_ROUNDS ? series.rounds() : Map.of();

@@ -68,26 +68,19 @@ public final class CsvReport {
 
     private record Row(Case line, Stream<?> cells) {}
 
-    public static String of(ReportModel model) {
-        return of(model, Integer.MAX_VALUE);
-    }
-
     /** Returns lines of at most that many rows of each view. */
-    static String of(ReportModel model, int rows) {
+    public static String of(ReportModel model, int rows) {
         StringWriter text = new StringWriter();
         write(model, rows, text);
         return text.toString();
     }
 
     static void write(ReportModel model, int rows, Writer out) {
-        List<Case> lines = model.views().stream()
-                .flatMap(view -> view.table().lines().stream())
-                .toList();
         List<String> names = COMPARISON.stream().map(Column::name).toList();
         write(
                 out,
                 model,
-                lines,
+                ComparisonTable::lines,
                 names,
                 table -> table.rows().stream()
                         .limit(rows)
@@ -104,17 +97,11 @@ public final class CsvReport {
         write(
                 out,
                 model,
-                linesWithCounters(model),
+                ComparisonTable::linesWithCounters,
                 columns,
                 table -> table.linesWithCounters().stream()
-                        .flatMap(line -> line.columnValues().stream()
+                        .flatMap(line -> line.sides()
                                 .flatMap(side -> counters(side, full).map(cells -> new Row(line, cells)))));
-    }
-
-    static List<Case> linesWithCounters(ReportModel model) {
-        return model.views().stream()
-                .flatMap(view -> view.table().linesWithCounters().stream())
-                .toList();
     }
 
     private static Stream<Stream<?>> counters(ColumnValue side, boolean full) {
@@ -137,10 +124,11 @@ public final class CsvReport {
     private static void write(
             Writer out,
             ReportModel model,
-            List<Case> lines,
+            Function<ComparisonTable, List<Case>> lines,
             List<String> columns,
             Function<ComparisonTable, Stream<Row>> rows) {
-        List<String> keys = lines.stream()
+        List<String> keys = model.views().stream()
+                .flatMap(view -> lines.apply(view.table()).stream())
                 .flatMap(line -> line.key().parameters().keySet().stream())
                 .distinct()
                 .toList();

@@ -63,16 +63,10 @@ public final class HtmlReport {
             ReportModel model,
             IdentityHashMap<Figure, CompletableFuture<String>> drawings,
             List<List<PageComparison>> comparisons) {
-
-        private Page(ReportModel model) {
-            this(
-                    model,
-                    new IdentityHashMap<>(),
-                    model.views().stream().map(PageComparison::of).toList());
-        }
-
         static Page of(ReportModel model) {
-            Page page = new Page(model);
+            List<List<PageComparison>> all =
+                    model.views().stream().map(PageComparison::of).toList();
+            Page page = new Page(model, new IdentityHashMap<>(), all);
             for (int i = 0; i < model.views().size(); i++) {
                 page.draw(id(i) + "-figure", model.views().get(i).sections());
             }
@@ -81,7 +75,7 @@ public final class HtmlReport {
 
         /** Returns a page without a comparison. */
         static Page of(List<Section> sections) {
-            Page page = new Page(new ReportModel(List.of()));
+            Page page = new Page(new ReportModel(List.of()), new IdentityHashMap<>(), List.of());
             page.draw("figure", sections);
             return page;
         }
@@ -99,22 +93,9 @@ public final class HtmlReport {
             return drawings.get(figure).join();
         }
 
-        /** Returns the names of style classes of the element that contains a section. */
-        static String css(Section section) {
-            if (section.contents().stream().anyMatch(Figure.class::isInstance)) {
-                return section.look() == Section.Look.WIDE ? "figures wide" : "figures";
-            }
-            return section.look() == Section.Look.COLUMNS ? "columns" : "contents";
-        }
-
         /** Returns the first part of all ids that a view has on the page. */
         static String id(int view) {
             return "c" + (view + 1);
-        }
-
-        /** Returns the text that distinguishes the landmarks of several views; empty for the only one. */
-        String part(int view) {
-            return model.views().size() == 1 ? "" : " " + (view + 1);
         }
     }
 
@@ -125,11 +106,5 @@ public final class HtmlReport {
      * @param when what was measured when
      * @param notes what limits the answer
      */
-    public record SectionPage(String title, String when, List<String> notes, List<Section> sections) {
-
-        /** Returns the sections with something to show. */
-        List<Section> shown() {
-            return sections.stream().filter(section -> !section.isEmpty()).toList();
-        }
-    }
+    public record SectionPage(String title, String when, List<String> notes, List<Section> sections) {}
 }

@@ -113,9 +113,7 @@ public final class JsonReport {
         node.put("metric", metric.id());
         node.put("unit", line.unit());
         node.put("better", metric.way());
-        node.put(
-                "cells",
-                line.columnValues().stream().map(side -> cell(side, metric)).toList());
+        node.put("cells", line.sides().map(side -> cell(side, metric)).toList());
         return node;
     }
 

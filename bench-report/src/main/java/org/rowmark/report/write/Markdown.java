@@ -10,7 +10,6 @@ import org.rowmark.report.format.PlainText;
 
 /** A writer of GitHub's Markdown. Text from outside, such as names, reasons and commands, stays text. */
 final class Markdown {
-    private static final Pattern BACKTICKS = Pattern.compile("`+");
     private static final Pattern LIST = Pattern.compile("^[-+]");
     private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_\\[\\]|~#!]");
     private static final Pattern AS_ENTITY = Pattern.compile("[&<>@]");
@@ -69,13 +68,10 @@ final class Markdown {
 
     /** Adds a fenced block whose fence is longer than any run of backticks in it. */
     void code(String code) {
-        int longest = BACKTICKS
-                .matcher(code)
-                .results()
-                .mapToInt(run -> run.group().length())
-                .max()
-                .orElse(0);
-        String fence = "`".repeat(Math.max(3, longest + 1));
+        String fence = "```";
+        while (code.contains(fence)) {
+            fence += "`";
+        }
         line(fence, "text").line(code.strip()).line(fence);
     }
 

@@ -77,19 +77,4 @@ record PageComparison(View view, List<CaseRatio> rows, IntervalBars plots, List<
                 + (points == 0 ? "" : ", one point for each of " + Numbers.count(points, "round"));
         return plots.cell(title, description, bar(row));
     }
-
-    /** Returns whether the row before is of the same line, so that its name and baseline are not repeated. */
-    boolean repeatsLine(int row) {
-        return row > 0
-                && rows.get(row - 1).line().index() == rows.get(row).line().index();
-    }
-
-    /** Returns {@code The first 500 of 1,200 rows …}; empty where the page shows all. */
-    String leftOutText() {
-        return rows.size() == view.table().rows().size()
-                ? ""
-                : "The first " + Numbers.whole(rows.size()) + " of "
-                        + Numbers.whole(view.table().rows().size())
-                        + " rows. All of them are in comparison.csv, beside this page.";
-    }
 }

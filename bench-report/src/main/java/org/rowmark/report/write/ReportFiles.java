@@ -50,7 +50,9 @@ public final class ReportFiles {
                 later(markdown, out -> out.write(MarkdownReport.of(model))),
                 later(csv, out -> CsvReport.write(model, Integer.MAX_VALUE, out)),
                 later(json, out -> JsonReport.write(model, out)),
-                CsvReport.linesWithCounters(model).isEmpty()
+                model.views().stream()
+                                .allMatch(
+                                        view -> view.table().linesWithCounters().isEmpty())
                         ? CompletableFuture.completedFuture(null)
                         : later(counters, out -> CsvReport.writeCounters(model, out, full)));
         CompletableFuture<String> words = CompletableFuture.supplyAsync(() -> TextReport.of(model));

@@ -120,13 +120,8 @@ public final class TextReport {
         String rounds = side.cell().isIncomplete() ? side.cell().roundsText() + " rounds" : "";
         String words =
                 Stream.of(verdict, rounds).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
-        return Row.of(
-                side.column(),
-                side,
-                of.metric(),
-                ratio,
-                words,
-                row.map(CaseRatio::notes).orElse(problems(side)));
+        List<String> notes = row.map(CaseRatio::notes).orElse(problems(side));
+        return Row.of(side.column(), side, of.metric(), ratio, words, notes);
     }
 
     private static List<String> problems(ColumnValue side) {

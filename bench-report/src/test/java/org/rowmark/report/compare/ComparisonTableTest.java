@@ -88,7 +88,7 @@ class ComparisonTableTest {
     @Test
     void failed_skipped_and_incomplete_cells_stay_with_their_reasons() {
         CaseRatio incomplete = row(complete, 1, 2);
-        assertThat(incomplete.isIncomplete()).isTrue();
+        assertThat(incomplete.b().cell().isIncomplete()).isTrue();
         assertThat(incomplete.roundsText()).isEqualTo("8 of 10");
         assertThat(incomplete.notes()).contains("failed: the fork outlived its limit of 120 s");
         CaseRatio failed = row(complete, 2, 3);

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.rowmark.report.compare.GeometricMeanRow.GeometricMean;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 
@@ -31,7 +30,7 @@ class GeometricMeanTest {
             reversed[i] = B[9 - i];
             rolled[(i + 3) % 10] = B[i];
         }
-        GeometricMean mean = of(Map.of("x", row(B), "y", row(reversed), "z", row(rolled)));
+        GeometricMeanRow mean = of(Map.of("x", row(B), "y", row(reversed), "z", row(rolled)));
         assertThat(mean.comparison().ratio()).isCloseTo(1.1014037317004073, EXACT);
         assertThat(mean.comparison().low()).isCloseTo(1.0890815584790488, EXACT);
         assertThat(mean.comparison().high()).isCloseTo(1.1138653214344367, EXACT);
@@ -42,7 +41,7 @@ class GeometricMeanTest {
     @Test
     void noise_that_the_rows_of_a_round_share_does_not_count_as_many() {
         Map<Integer, Double> row = row(B);
-        GeometricMean copies = of(Map.of("x", row, "y", row, "z", row));
+        GeometricMeanRow copies = of(Map.of("x", row, "y", row, "z", row));
         Comparison one = Comparison.ofLogRatios(row);
         assertThat(copies.comparison().low()).isCloseTo(one.low(), EXACT);
         assertThat(copies.comparison().high()).isCloseTo(one.high(), EXACT);
@@ -53,8 +52,8 @@ class GeometricMeanTest {
         Map<Integer, Double> nine = new TreeMap<>(row(B));
         nine.remove(4);
         Map<Integer, Double> four = Map.of(1, 0.1, 2, 0.1, 3, 0.1, 5, 0.1);
-        GeometricMean mean = of(Map.of("all", row(B), "nine", nine, "four", four, "none", Map.of()));
-        assertThat(mean.rows()).containsExactly("all", "nine");
+        GeometricMeanRow mean = of(Map.of("all", row(B), "nine", nine, "four", four, "none", Map.of()));
+        assertThat(mean.lines()).containsExactly("all", "nine");
         assertThat(mean.leftOut()).containsExactly("four", "none");
         assertThat(mean.comparison().n()).isEqualTo(9);
     }
@@ -64,7 +63,7 @@ class GeometricMeanTest {
         Map<String, Map<String, Map<Integer, Double>>> configurations = new LinkedHashMap<>();
         configurations.put("p", Map.of("x", row(B), "y", row(A)));
         configurations.put("q", Map.of("x", row(B)));
-        Map<String, GeometricMean> means = GeometricMean.ofAll(configurations, row -> "", Optional.empty());
+        Map<String, GeometricMeanRow> means = GeometricMeanRow.ofAll(configurations, row -> "", Optional.empty());
         assertThat(means).containsOnlyKeys("p", "q");
         assertThat(means.get("p")).isEqualTo(means.get("q"));
         assertThat(means.get("p").leftOut()).containsExactly("y");
@@ -76,7 +75,8 @@ class GeometricMeanTest {
         Map<Integer, Double> equal = Map.of(1, 0.0, 2, 0.0);
         Map<String, Map<Integer, Double>> rows = Map.of("fetch 1", tenth, "fetch 10", tenth, "select", equal);
 
-        GeometricMean mean = GeometricMean.ofAll(Map.of("b", rows), row -> row.split(" ", -1)[0], Optional.empty())
+        GeometricMeanRow mean = GeometricMeanRow.ofAll(
+                        Map.of("b", rows), row -> row.split(" ", -1)[0], Optional.empty())
                 .get("b");
 
         assertThat(Math.log(mean.comparison().ratio())).isCloseTo(0.05, EXACT);
@@ -84,7 +84,7 @@ class GeometricMeanTest {
 
     @Test
     void no_row_that_counts_gives_no_ratio() {
-        GeometricMean none = of(Map.of("x", Map.of()));
+        GeometricMeanRow none = of(Map.of("x", Map.of()));
         assertThat(none.comparison().n()).isZero();
         assertThat(none.comparison().ratio()).isNaN();
     }
@@ -93,8 +93,8 @@ class GeometricMeanTest {
         return Comparison.logRatios(byRound(A), byRound(b), Better.HIGHER);
     }
 
-    private static GeometricMean of(Map<String, Map<Integer, Double>> rows) {
-        return GeometricMean.ofAll(Map.of("b", rows), row -> "", Optional.empty())
+    private static GeometricMeanRow of(Map<String, Map<Integer, Double>> rows) {
+        return GeometricMeanRow.ofAll(Map.of("b", rows), row -> "", Optional.empty())
                 .get("b");
     }
 }

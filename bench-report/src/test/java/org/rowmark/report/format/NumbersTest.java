@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.report.counters.CounterText;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.stats.Interval;
 
 class NumbersTest {

@@ -3,13 +3,13 @@ package org.rowmark.workloads.pagefill;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.data.Table;
 import org.rowmark.data.Tables;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
+import org.rowmark.util.Sql;
 
 /** The table of {@code page-fill}: a number assigned by the database and a text of 8,000 bytes, stored in the row. */
 public final class PageFillTable {
@@ -50,11 +50,7 @@ public final class PageFillTable {
         String type = table.types().get(1);
         tables.enable(Feature.IDENTITY);
         tables.createAnew(table, dialect.identityColumn("id") + ", " + TEXT + " " + type + " not null");
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : dialect.keepInRow(NAME, TEXT)) {
-                statement.execute(sql);
-            }
-        }
+        Sql.execute(connection, dialect.keepInRow(NAME, TEXT).toArray(String[]::new));
     }
 
     /** Prepares the statement of eight rows, whose parameters are their texts. */

@@ -4,12 +4,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.rowmark.util.Sql;
 
 /**
  * The check that every row is in the table once and unchanged, whatever numbers the database assigned and in which
@@ -58,34 +57,19 @@ public final class PageFillVerifier {
     }
 
     private void read(long rows) throws SQLException {
+        String query = "select count(*), count(distinct id), min(id), max(id) from " + PageFillTable.NAME;
+        long[] range = Sql.rows(connection, query, row -> {
+                    require(row.getLong(1) == rows, "expected " + rows + " rows, found " + row.getLong(1));
+                    require(row.getLong(2) == rows, "expected " + rows + " different numbers, found " + row.getLong(2));
+                    return new long[] {row.getLong(3), row.getLong(4)};
+                })
+                .get(0);
         Optional<String> alike = table.alike(texts.length + 1);
-        try (Statement statement = connection.createStatement()) {
-            long first;
-            long last;
-            try (ResultSet row = statement.executeQuery(
-                    "select count(*), count(distinct id), min(id), max(id) from " + PageFillTable.NAME)) {
-                row.next();
-                require(row.getLong(1) == rows, "expected " + rows + " rows, found " + row.getLong(1));
-                require(row.getLong(2) == rows, "expected " + rows + " different numbers, found " + row.getLong(2));
-                first = row.getLong(3);
-                last = row.getLong(4);
-            }
-            if (alike.isPresent()) {
-                wholes(groups(statement, alike.get()));
-            } else {
-                pieces(statement, first, last);
-            }
+        if (alike.isPresent()) {
+            wholes(Sql.rows(connection, alike.get(), row -> new Alike(row.getLong(1), row.getLong(2))));
+        } else {
+            pieces(range[0], range[1]);
         }
-    }
-
-    private static List<Alike> groups(Statement statement, String sql) throws SQLException {
-        List<Alike> groups = new ArrayList<>();
-        try (ResultSet row = statement.executeQuery(sql)) {
-            while (row.next()) {
-                groups.add(new Alike(row.getLong(1), row.getLong(2)));
-            }
-        }
-        return groups;
     }
 
     private void wholes(List<Alike> groups) throws SQLException {
@@ -103,24 +87,22 @@ public final class PageFillVerifier {
         }
     }
 
-    private void pieces(Statement statement, long first, long last) throws SQLException {
+    private void pieces(long first, long last) throws SQLException {
         Map<String, Integer> beginnings = indexes(PIECE);
         long length = (last - first) / PLACES + 1;
-        int place = PLACES; // The end first: texts are cut off there, and a table of few rows has few ranges.
+        int place = PLACES * PIECE; // The end first: texts are cut off there, and a table of few rows has few ranges.
         for (long from = first; from <= last; from += length) {
-            place--;
-            long to = from + length - 1;
-            try (ResultSet row = statement.executeQuery(table.pieces(place * PIECE + 1, PIECE, from, to))) {
-                while (row.next()) {
-                    Integer text = beginnings.get(row.getString(1).stripTrailing());
-                    require(
-                            text != null
-                                    && piece(texts[text], place * PIECE, PIECE)
-                                            .equals(row.getString(2).stripTrailing()),
-                            "one of the rows " + from + " to " + to + " is not as it was written");
-                    found[text]++;
-                }
-            }
+            place -= PIECE;
+            int start = place;
+            String range = from + " to " + (from + length - 1);
+            Sql.forEach(connection, table.pieces(start + 1, PIECE, from, from + length - 1), row -> {
+                Integer text = beginnings.get(row.getString(1).stripTrailing());
+                boolean isSame = text != null
+                        && piece(texts[text], start, PIECE)
+                                .equals(row.getString(2).stripTrailing());
+                require(isSame, "one of the rows " + range + " is not as it was written");
+                found[text]++;
+            });
         }
     }
 

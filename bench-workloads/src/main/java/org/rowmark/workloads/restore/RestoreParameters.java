@@ -1,10 +1,10 @@
 package org.rowmark.workloads.restore;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.rowmark.db.Databases;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Suggestions;
@@ -88,27 +88,19 @@ public record RestoreParameters(String way, boolean indexes, OptionalInt pageSiz
                             ? "Rowmark knows no method of restoring its backups"
                             : "has no restore method " + way + "; it has " + String.join(", ", names));
         }
-        return requested().stream()
+        return requested()
                 .filter(option -> !method.get().choices().contains(option))
                 .findFirst()
                 .map(option -> "restore method " + method.get().name() + " does not take " + option.value());
     }
 
     /** Returns the options that are not at their defaults. */
-    private List<RestoreJob.Option> requested() {
-        List<RestoreJob.Option> requested = new ArrayList<>();
-        if (!indexes) {
-            requested.add(RestoreJob.Option.INACTIVE_INDEXES);
-        }
-        if (pageSize.isPresent()) {
-            requested.add(RestoreJob.Option.PAGE_SIZE);
-        }
-        if (buffers.isPresent()) {
-            requested.add(RestoreJob.Option.BUFFERS);
-        }
-        if (jobs > 1) {
-            requested.add(RestoreJob.Option.JOBS);
-        }
-        return requested;
+    private Stream<RestoreJob.Option> requested() {
+        return Stream.of(RestoreJob.Option.values()).filter(option -> switch (option) {
+            case INACTIVE_INDEXES -> !indexes;
+            case PAGE_SIZE -> pageSize.isPresent();
+            case BUFFERS -> buffers.isPresent();
+            case JOBS -> jobs > 1;
+        });
     }
 }

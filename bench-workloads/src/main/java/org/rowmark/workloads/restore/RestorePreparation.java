@@ -35,7 +35,7 @@ public final class RestorePreparation implements WorkloadPreparation {
     public Optional<String> prepare(
             RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
             throws IOException, SQLException {
-        Restorer restorer = restorer(running.target()).orElseThrow();
+        Restorer restorer = Restorer.of(running.target().database()).orElseThrow();
         RestoreMethod method =
                 RestoreParameters.of(parameters).method(running.target()).orElseThrow();
         Optional<String> missing = method.missing(running);
@@ -52,10 +52,6 @@ public final class RestorePreparation implements WorkloadPreparation {
                         running, restorer, method, options.get(RunOption.SCALE).orElseThrow(), progress);
         backup.requireDiskSpace(running);
         return Optional.empty();
-    }
-
-    private static Optional<Restorer> restorer(Target target) {
-        return Restorer.of(target.database());
     }
 
     private Backup generated(
@@ -104,13 +100,13 @@ public final class RestorePreparation implements WorkloadPreparation {
     public void prepared(RunningTarget running) throws IOException, SQLException {
         BackupCache made = backups.remove(running.target().name());
         if (made != null) {
-            made.removeSource(running, restorer(running.target()).orElseThrow());
+            made.removeSource(running, Restorer.of(running.target().database()).orElseThrow());
         }
     }
 
     @Override
     public void clean(RunningTarget running, Map<String, String> parameters) throws IOException, SQLException {
-        Optional<Restorer> restorer = restorer(running.target());
+        Optional<Restorer> restorer = Restorer.of(running.target().database());
         if (restorer.isPresent()) {
             restorer.get().drop(running, RestoreSetup.RESTORED);
         }

@@ -3,11 +3,11 @@ package org.rowmark.workloads.spatial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.db.Dialect;
+import org.rowmark.util.WholeFile;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -35,9 +35,7 @@ record ExpectedSums(String map, Map<String, double[]> sums) {
         }
         ExpectedSums computed = compute(map);
         Files.createDirectories(file.getParent());
-        Path next = file.resolveSibling("answers.json.next");
-        Files.writeString(next, JSON.writeValueAsString(computed) + "\n");
-        Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.replace(file, JSON.writeValueAsString(computed) + "\n");
         return computed;
     }
 

@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,15 +15,12 @@ import org.rowmark.report.PageFillDemo;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.Shown;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Phases;
-import org.rowmark.report.section.ServerCounters;
 import org.rowmark.report.write.CsvReport;
 import org.rowmark.report.write.Rendered;
 import org.rowmark.result.RunRecord;

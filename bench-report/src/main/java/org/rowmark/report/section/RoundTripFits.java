@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,17 +14,13 @@ import java.util.stream.Stream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case.ColumnValue;
-import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
-import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.LineFit;
@@ -127,9 +123,11 @@ public final class RoundTripFits {
     }
 
     public static Section section(Results results) {
-        List<Fit> fits = results.table().scores().stream()
+        List<Fit> fits = results
+                .table()
+                .scores()
                 .filter(line -> results.hasOneThread())
-                .flatMap(line -> line.columnValues().stream()
+                .flatMap(line -> line.sides()
                         .filter(ColumnValue::isMeasured)
                         .flatMap(side -> results.target(side.cell()).flatMap(TargetFacts::link).stream()
                                 .map(link -> Linked.of(line.title(), side.cell(), link))))

@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -11,9 +11,7 @@ import org.rowmark.report.Shown;
 import org.rowmark.report.ThreadsDemo;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.Content;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Figure;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.Rendered;
 import tools.jackson.databind.JsonNode;

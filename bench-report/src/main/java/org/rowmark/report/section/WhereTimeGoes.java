@@ -1,19 +1,16 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
-import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.BarPlot;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
 import org.rowmark.stats.Interval;
 
 /**
@@ -77,11 +74,11 @@ public final class WhereTimeGoes {
     }
 
     public static Section section(Results results) {
-        List<Case> lines = results.table().scores().stream()
+        List<Case> lines = results.table()
+                .scores()
                 .filter(line -> results.hasOneThread() && isShown(line, results))
                 .toList();
-        boolean hasLink =
-                lines.stream().flatMap(line -> line.columnValues().stream()).anyMatch(WhereTimeGoes::hasRoundTrips);
+        boolean hasLink = lines.stream().flatMap(Case::sides).anyMatch(WhereTimeGoes::hasRoundTrips);
         String text =
                 "The mean time of one operation, of one thread: CPU time of the measuring process (with an embedded"
                         + " database), CPU time of the server, and hatched the rest, most of it waiting for the network and"
@@ -92,18 +89,18 @@ public final class WhereTimeGoes {
                 text,
                 lines,
                 line -> figure(
-                        line.title(), shares(line, results), results.table().columnKey()));
+                        line.title(),
+                        shares(line, results).toList(),
+                        results.table().columnKey()));
         return (hasLink ? section : new Section(HEADING, "", section.as(Section.Look.FOLDED)))
                 .withData(
                         "timeShares",
-                        lines.stream()
-                                .flatMap(line -> shares(line, results).stream())
-                                .toList());
+                        lines.stream().flatMap(line -> shares(line, results)).toList());
     }
 
     /** Returns whether the line has a column whose client and server are two processes and can be split. */
     private static boolean isShown(Case line, Results results) {
-        return line.columnValues().stream()
+        return line.sides()
                 .anyMatch(side -> !results.isEmbedded(side.cell()).orElse(true)
                         && !cpuOfClient(side).isEmpty()
                         && (!results.cpuOfServer(side.cell()).isEmpty() || hasRoundTrips(side)));
@@ -117,11 +114,8 @@ public final class WhereTimeGoes {
         return CounterText.cpuOfClient(side.cell().values().counts());
     }
 
-    private static List<Share> shares(Case line, Results results) {
-        return line.columnValues().stream()
-                .filter(ColumnValue::isMeasured)
-                .map(side -> Share.of(line.index(), side, results))
-                .toList();
+    private static Stream<Share> shares(Case line, Results results) {
+        return line.sides().filter(ColumnValue::isMeasured).map(side -> Share.of(line.index(), side, results));
     }
 
     private static Figure figure(String title, List<Share> shares, String columnKey) {

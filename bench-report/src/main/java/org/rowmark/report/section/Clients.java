@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,13 +10,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import org.rowmark.report.counters.CounterText;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -54,10 +51,7 @@ public final class Clients {
                 .collect(Collectors.groupingBy(ClientShare::client, TreeMap::new, Collectors.toList()));
         Map<Integer, String> hosts = new TreeMap<>();
         run.clients().clients().forEach(client -> hosts.put(client.client(), client.host()));
-        String unit = ofCell.stream()
-                .map(ClientShare::unit)
-                .reduce((first, last) -> last)
-                .orElse("");
+        String unit = ofCell.get(ofCell.size() - 1).unit();
         double all = unit.startsWith("ops/")
                 ? byClient.values().stream().mapToDouble(Clients::score).sum()
                 : Double.NaN;

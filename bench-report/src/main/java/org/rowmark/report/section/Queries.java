@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
@@ -12,20 +12,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
-import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.MapPlot;
-import org.rowmark.report.section.Content;
-import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
 import org.rowmark.result.query.QueryPlans;
 import org.rowmark.result.query.QueryPlans.Form;
 import org.rowmark.stats.Interval;
@@ -52,8 +47,9 @@ public record Queries(
         List<QueryPlans> plans = results.runs().stream()
                 .flatMap(run -> run.queries().plans().stream())
                 .toList();
-        return results.table().scores().stream()
-                .flatMap(line -> line.columnValues().stream().flatMap(side -> of(line, side, plans)))
+        return results.table()
+                .scores()
+                .flatMap(line -> line.sides().flatMap(side -> of(line, side, plans)))
                 .sorted(Comparator.comparing(Queries::query))
                 .toList();
     }

@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.List;

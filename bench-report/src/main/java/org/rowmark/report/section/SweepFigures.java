@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,10 +22,6 @@ import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
@@ -72,10 +68,8 @@ public record SweepFigures(String title, String parameter, Metric metric, Map<St
     }
 
     /** Returns the scores by a parameter with several numeric values. */
-    static List<SweepFigures> scores(Results results, String parameter) {
-        return of(results, parameter::equals)
-                .filter(figure -> figure.metric.isScore())
-                .toList();
+    static Stream<SweepFigures> scores(Results results, String parameter) {
+        return of(results, parameter::equals).filter(figure -> figure.metric.isScore());
     }
 
     private static Stream<SweepFigures> of(Results results, Predicate<String> parameters) {
@@ -183,8 +177,7 @@ public record SweepFigures(String title, String parameter, Metric metric, Map<St
         CellValues values = cell.values();
         if (PERCENTILES.containsKey(metric.name())) {
             return Means.scaled(
-                    Percentiles.byRound(values.latencies(), PERCENTILES.get(metric.name()))
-                            .orElse(Map.of()),
+                    Percentiles.byRound(values.latencies(), PERCENTILES.get(metric.name())),
                     1 / TimeUnits.MILLISECONDS.nanos());
         }
         return metric.isScore()
@@ -242,7 +235,11 @@ public record SweepFigures(String title, String parameter, Metric metric, Map<St
     }
 
     private String words() {
-        return isLatency() ? metric.name() : NamedMetrics.words(metric.name());
+        if (isLatency()) {
+            return metric.name();
+        }
+        boolean isWait = metric.name().equals(NamedMetrics.MEAN_WAIT);
+        return isWait ? "mean wait for a connection" : "phase " + NamedMetrics.phase(metric.name());
     }
 
     /** Returns the gain of the step that a value begins, or a dash. */

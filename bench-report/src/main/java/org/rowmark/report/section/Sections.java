@@ -1,26 +1,7 @@
-package org.rowmark.report.model;
+package org.rowmark.report.section;
 
 import java.util.List;
 import java.util.function.Function;
-import org.rowmark.report.section.Conduct;
-import org.rowmark.report.section.LatencyBySecond;
-import org.rowmark.report.section.LatencyFigures;
-import org.rowmark.report.section.LatencyTables;
-import org.rowmark.report.section.Overview;
-import org.rowmark.report.section.Phases;
-import org.rowmark.report.section.Publication;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
-import org.rowmark.report.section.ServerCounters;
-import org.rowmark.report.section.SingleValues;
-import org.rowmark.report.study.Clients;
-import org.rowmark.report.study.MemorySteps;
-import org.rowmark.report.study.Queries;
-import org.rowmark.report.study.RoundTripFits;
-import org.rowmark.report.study.Scaling;
-import org.rowmark.report.study.SweepFigures;
-import org.rowmark.report.study.WhereTimeGoes;
-import org.rowmark.report.study.WorkloadMetrics;
 
 /** The order of the sections. A new one is a class with such a method and a line here; every format then shows it. */
 public final class Sections {

@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -11,9 +11,6 @@ import org.rowmark.report.RestoreDemo;
 import org.rowmark.report.Shown;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Phases;
 
 class RestoreMetricsTest {
     private static final View VIEW = RestoreDemo.view();

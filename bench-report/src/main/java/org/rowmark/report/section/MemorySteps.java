@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,13 +12,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
-import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.Content.Facts;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
 import org.rowmark.result.MemoryFacts;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;

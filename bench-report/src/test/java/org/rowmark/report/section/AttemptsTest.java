@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,6 @@ import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.DataTable;
 import org.rowmark.report.write.CsvReport;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.TextReport;
@@ -69,7 +68,7 @@ class AttemptsTest {
         assertThat(side.secondary("TPM")).isCloseTo(0.88 * 60 * side.score().mean(), ROUNDED);
         assertThat(side.secondary("QPS")).isCloseTo(18 * side.score().mean(), ROUNDED);
         ReportModel all = Demos.model(orders);
-        assertThat(List.of(TextReport.of(all), MarkdownReport.of(all), CsvReport.of(all)))
+        assertThat(List.of(TextReport.of(all), MarkdownReport.of(all), CsvReport.of(all, Integer.MAX_VALUE)))
                 .allSatisfy(text -> assertThat(text)
                         .contains(side.besideScore(Metric.score(side.cell().values()))))
                 .allSatisfy(text -> assertThat(text).containsPattern("\\d+ NOPM.*\\d+ TPM.*\\d+ QPS"));

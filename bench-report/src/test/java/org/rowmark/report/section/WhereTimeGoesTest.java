@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -12,7 +12,6 @@ import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.Section;
 import org.rowmark.report.write.Rendered;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,8 +13,6 @@ import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.Content;
-import org.rowmark.report.section.Section;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.SqlScript;

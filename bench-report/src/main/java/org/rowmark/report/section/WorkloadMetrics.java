@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,16 +11,13 @@ import java.util.stream.Stream;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.counters.CounterText;
-import org.rowmark.report.section.MetricRow;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 
@@ -64,13 +61,12 @@ public final class WorkloadMetrics {
     public static Section section(Results results) {
         WorkloadMetrics metrics = new WorkloadMetrics(results);
         ComparisonTable table = results.table();
-        List<MetricRow> rows = table.scores().stream().flatMap(metrics::rows).toList();
-        List<Integer> columns = table.shownIn(rows.stream().map(MetricRow::line).toList());
+        List<MetricRow> rows = table.scores().flatMap(metrics::rows).toList();
         return new Section(
                         "Metrics of the workloads",
                         "Of one operation: means over rounds with 95 % intervals, and the ratio to the baseline, as more"
                                 + " or less, not as better or worse.",
-                        MetricRow.table("workload", table, columns, rows))
+                        MetricRow.table("workload", table, rows))
                 .withData("metrics", data(rows));
     }
 
@@ -90,23 +86,18 @@ public final class WorkloadMetrics {
         names(line, CellValues::named)
                 .filter(name ->
                         !NamedMetrics.isPhase(name) && !name.equals(Latencies.EVERY)) // figures of times have it
-                .forEach(name -> rows.add(
-                        name, NamedMetrics.unit(name), cell -> cell.values().named(name)));
+                .forEach(name -> rows.add(name, NamedMetrics.unit(name), values -> values.named(name)));
         names(line, CellValues::counters)
-                .forEach(name ->
-                        rows.add(name, "", cell -> cell.values().counters().getOrDefault(name, Map.of())));
+                .forEach(name -> rows.add(name, "", values -> values.counters().getOrDefault(name, Map.of())));
         String unit = line.metric().unit();
-        rows.add("attempts, with retries", unit, cell -> plus(cell.values(), 1, "retries"));
-        rows.add("goodput, without rollbacks", unit, cell -> plus(cell.values(), -1, "rollbacks"));
-        rows.add("time in pings of the same target", "", cell -> inPings(cell, cell.values()));
-        rows.add("time per round trip", "µs", cell -> perRoundTrip(cell.values()));
-        rows.add("time less without indexes", "s", this::ofIndexes);
-        rows.add(
-                "cache misses of page requests",
-                "%",
-                cell -> misses(cell.values().counts()));
-        rows.add("backup read", "bytes/s", cell -> perSecond(cell.values(), NamedMetrics.BACKUP));
-        rows.add("database made", "bytes/s", cell -> perSecond(cell.values(), NamedMetrics.DATABASE));
+        rows.add("attempts, with retries", unit, values -> plus(values, 1, "retries"));
+        rows.add("goodput, without rollbacks", unit, values -> plus(values, -1, "rollbacks"));
+        rows.addOfCell("time in pings of the same target", "", cell -> inPings(cell, cell.values()));
+        rows.add("time per round trip", "µs", WorkloadMetrics::perRoundTrip);
+        rows.addOfCell("time less without indexes", "s", this::ofIndexes);
+        rows.add("cache misses of page requests", "%", values -> misses(values.counts()));
+        rows.add("backup read", "bytes/s", values -> perSecond(values, NamedMetrics.BACKUP));
+        rows.add("database made", "bytes/s", values -> perSecond(values, NamedMetrics.DATABASE));
         // the speed of inserting, without a checkpoint, and the bytes written for it
         rows.addQuotient("statements/s", "", NamedMetrics.STATEMENTS, NamedMetrics.FILL);
         rows.addQuotient("rows/s", "", NamedMetrics.ROWS, NamedMetrics.FILL);
@@ -117,24 +108,24 @@ public final class WorkloadMetrics {
     }
 
     private record Rows(Case line, List<MetricRow> all) {
-        void add(String name, String unit, Function<Cell, Map<Integer, Double>> rounds) {
+        void add(String name, String unit, Function<CellValues, Map<Integer, Double>> rounds) {
+            addOfCell(name, unit, cell -> rounds.apply(cell.values()));
+        }
+
+        void addOfCell(String name, String unit, Function<Cell, Map<Integer, Double>> rounds) {
             all.add(new MetricRow(line, line.title(), name, unit, rounds));
         }
 
         void addQuotient(String name, String unit, String over, String under) {
-            add(
-                    name,
-                    unit,
-                    cell -> Means.quotient(
-                            cell.values().named(over), cell.values().named(under)));
+            add(name, unit, values -> Means.quotient(values.named(over), values.named(under)));
         }
 
         void addWritten(String who, Function<Counters, Map<Integer, Double>> bytes) {
-            add("bytes written per row, " + who, BYTES, cell -> perUnit(cell.values(), bytes, NamedMetrics.ROWS));
+            add("bytes written per row, " + who, BYTES, values -> perUnit(values, bytes, NamedMetrics.ROWS));
             add(
                     "bytes written per byte of payload, " + who,
                     "",
-                    cell -> perUnit(cell.values(), bytes, NamedMetrics.PAYLOAD));
+                    values -> perUnit(values, bytes, NamedMetrics.PAYLOAD));
         }
 
         private static Map<Integer, Double> perUnit(
@@ -144,7 +135,7 @@ public final class WorkloadMetrics {
     }
 
     private static Stream<String> names(Case line, Function<CellValues, Map<String, ?>> metrics) {
-        return line.columnValues().stream()
+        return line.sides()
                 .map(ColumnValue::cell)
                 .flatMap(cell -> metrics.apply(cell.values()).keySet().stream())
                 .distinct()

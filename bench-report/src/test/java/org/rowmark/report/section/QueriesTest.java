@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,10 +14,7 @@ import org.rowmark.report.Level;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.Content;
-import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Section;
 import org.rowmark.report.write.Rendered;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;

@@ -1,4 +1,4 @@
-package org.rowmark.report.study;
+package org.rowmark.report.section;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -10,19 +10,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
-import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.section.Content.Facts;
-import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
 import org.rowmark.result.CounterName;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
@@ -97,7 +93,7 @@ public final class Scaling {
 
     public static Section section(Results results) {
         double margin = results.table().margin();
-        List<Curve> curves = SweepFigures.scores(results, Cell.THREADS).stream()
+        List<Curve> curves = SweepFigures.scores(results, Cell.THREADS)
                 .filter(figure -> figure.metric().better() == Better.HIGHER)
                 .flatMap(figure -> Curve.of(figure, results))
                 .toList();

@@ -1,11 +1,9 @@
-package org.rowmark.report.counters;
+package org.rowmark.report.cells;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.lang3.Strings;
-import org.rowmark.report.cells.Counters;
-import org.rowmark.report.cells.Means;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.CounterName;
 import org.rowmark.stats.Interval;
