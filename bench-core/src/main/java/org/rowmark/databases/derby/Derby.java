@@ -73,8 +73,7 @@ public final class Derby extends EmbeddedDatabase {
         Path home = DerbySettings.write(target, workspace);
         String url =
                 target.url().orElseGet(() -> "jdbc:derby:" + workspace.data().resolve("rowmark") + ";create=true");
-        return DriverJars.endpoint(target, url)
-                .with(Map.of(DerbySettings.HOME, home.toString()));
+        return DriverJars.endpoint(target, url).with(Map.of(DerbySettings.HOME, home.toString()));
     }
 
     /** Sets the system property in which Derby looks for its home when it boots. */
