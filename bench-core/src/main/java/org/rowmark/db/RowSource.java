@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.commons.lang3.function.FailableBiFunction;
@@ -54,20 +53,6 @@ public record RowSource(String table, List<String> columns, long count, Row row,
         } finally {
             connection.setAutoCommit(true);
         }
-    }
-
-    /** Replaces bytes by text, a prefix and hexadecimal digits. */
-    public RowSource inHex(String prefix) {
-        Row inHex = key -> {
-            Object[] values = row.values(key).clone();
-            for (int i = 0; i < values.length; i++) {
-                if (values[i] instanceof byte[] bytes) {
-                    values[i] = prefix + HexFormat.of().formatHex(bytes);
-                }
-            }
-            return values;
-        };
-        return new RowSource(table, columns, count, inHex, sum);
     }
 
     public int[] types(Connection connection) throws SQLException {

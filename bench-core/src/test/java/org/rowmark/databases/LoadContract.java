@@ -79,11 +79,11 @@ interface LoadContract extends Contract {
                 "id " + dialect().bigintType() + " not null primary key, u " + unicodeTextType(100),
                 plain -> on(ConnectionMode.BULK_LOAD, bulk -> {
                     RowSource rows = new RowSource("summed", List.of("id", "u"), 2_000, key ->
-                            new Object[] {key, DialectContract.UNICODE + key});
+                            new Object[] {key - 1_000, DialectContract.UNICODE + "x".repeat((int) key % 13)});
                     Loader loader = database().loader();
                     loader.load(bulk, rows);
 
-                    assertThat(loader.isSum(bulk, rows)).isEqualTo(rows.sum().sum() > 0);
+                    assertThat(loader.isSum(bulk, rows)).isEqualTo(rows.sum().sum() != 0);
 
                     Sql.execute(bulk, "update summed set u = 'other' where id = 7");
                     assertThat(loader.isSum(bulk, rows)).isFalse();

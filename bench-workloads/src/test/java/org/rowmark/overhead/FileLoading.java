@@ -66,7 +66,7 @@ final class FileLoading {
                         part.data.table().columns(),
                         part.to - part.from + 1,
                         key -> part.data.row().values(part.from - 1 + key));
-                Files.copy(new TabSeparated(rows), part.file);
+                Files.copy(new TabSeparated(rows, "", (bytes, from, count) -> 0), part.file);
             }
         }
     }

@@ -9,6 +9,7 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.zip.CRC32;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -41,7 +42,8 @@ final class MySqlLoader implements Loader {
         try (Statement statement = connection.createStatement()) {
             String load = statement(rows, rows.types(connection));
             Statement own = statement.unwrap(Statement.class);
-            InputStream data = new TabSeparated(rows.inHex("")); // bytes are no text in any character set
+            // bytes are no text in any character set
+            InputStream data = new TabSeparated(rows, "", MySqlLoader::crc32);
             DriverCalls.call(() -> MethodUtils.invokeMethod(own, "setLocalInfileInputStream", data));
             int loaded = statement.executeUpdate(load);
             try (ResultSet warnings = statement.executeQuery("show warnings")) {
@@ -54,6 +56,12 @@ final class MySqlLoader implements Loader {
                         "loading " + rows.table() + ": the server took " + loaded + " of " + rows.count() + " rows");
             }
         }
+    }
+
+    private static long crc32(byte[] bytes, int from, int count) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes, from, count);
+        return crc.getValue();
     }
 
     @Override

@@ -1,36 +1,41 @@
 package org.rowmark.databases.postgresql;
 
+import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.atomic.LongAdder;
+import java.sql.Types;
+import java.util.Set;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.query.DriverCalls;
-import org.rowmark.databases.support.query.RowSum;
 import org.rowmark.databases.support.query.TabSeparated;
 import org.rowmark.db.Loader;
 import org.rowmark.db.RowSource;
+import org.rowmark.util.Sql;
 
 /** {@code COPY} by the CopyManager of the connection's own driver, all rows or none. */
 final class PostgresqlLoader implements Loader {
+    private static final Set<Integer> WHOLE = Set.of(Types.SMALLINT, Types.INTEGER, Types.BIGINT);
+
     @Override
     public void load(Connection connection, RowSource rows) throws SQLException {
-        copy(connection, "copyIn", rows, "from stdin", new TabSeparated(rows.inHex("\\x")));
+        String copy = "copy " + rows.table() + " (" + String.join(", ", rows.columns()) + ") from stdin";
+        Connection own = connection.unwrap(Connection.class);
+        InputStream data = new TabSeparated(rows, "\\x", new RowHash());
+        DriverCalls.call(
+                () -> MethodUtils.invokeMethod(MethodUtils.invokeMethod(own, "getCopyAPI"), "copyIn", copy, data));
     }
 
-    /** Has the rows sent back as they were: no server before version 18 computes a checksum in less time. */
     @Override
     public boolean isSum(Connection connection, RowSource sent) throws SQLException {
-        LongAdder stored = new LongAdder();
-        copy(connection, "copyOut", sent, "to stdout", new RowSum(stored));
-        return stored.sum() == sent.sum().sum();
-    }
-
-    private static void copy(Connection connection, String method, RowSource rows, String way, Object stream)
-            throws SQLException {
-        String copy = "copy " + rows.table() + " (" + String.join(", ", rows.columns()) + ") " + way;
-        Connection own = connection.unwrap(Connection.class);
-        DriverCalls.call(
-                () -> MethodUtils.invokeMethod(MethodUtils.invokeMethod(own, "getCopyAPI"), method, copy, stream));
+        String hash = Long.toString(RowHash.START);
+        int[] types = sent.types(connection);
+        for (int i = 0; i < types.length; i++) {
+            String column = sent.columns().get(i);
+            hash = (WHOLE.contains(types[i]) ? "hashint8extended(" + column : "hashtextextended(" + column + "::text")
+                    + ", " + hash + ")";
+        }
+        return Sql.number(connection, "select sum(" + hash + " >> 32) from " + sent.table())
+                == sent.sum().sum();
     }
 
     @Override

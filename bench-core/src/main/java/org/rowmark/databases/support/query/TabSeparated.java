@@ -8,13 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.HexFormat;
 import org.rowmark.db.RowSource;
 
 /**
  * Rows as text: values separated by tabs, rows ended by newlines, {@code \N} for null, a backslash before tab, newline,
  * carriage return and backslash. PostgreSQL's COPY and MySQL's LOAD DATA both read this by default. Binary values are
- * not supported. The processors that generate rows are those of the server that loads them, so there is no more work per
- * byte than is needed.
+ * hexadecimal digits. The checksums of rows are added up. The processors that generate rows are those of the server that
+ * loads them, so there is no more work per byte than is needed.
  */
 public final class TabSeparated extends InputStream {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSSSS");
@@ -38,16 +39,30 @@ public final class TabSeparated extends InputStream {
 
     private static final long ONES = 0x0101010101010101L;
 
+    /** A checksum of rows that the server computes, too, from their values or from all their text. */
+    @FunctionalInterface
+    public interface Checksum {
+        /** Ends a row, and returns its checksum. */
+        long row(byte[] bytes, int from, int count);
+
+        default void whole(long number) {}
+
+        default void text(byte[] encoded) {}
+    }
+
     private final RowSource rows;
-    private final RowSum sum;
+    private final String hexPrefix;
+    private final Checksum checksum;
     private byte[] bytes = new byte[2 * PORTION];
     private int length;
     private int position;
     private long key;
 
-    public TabSeparated(RowSource rows) {
+    /** @param hexPrefix before the digits of binary values */
+    public TabSeparated(RowSource rows, String hexPrefix, Checksum checksum) {
         this.rows = rows;
-        sum = new RowSum(rows.sum());
+        this.hexPrefix = hexPrefix;
+        this.checksum = checksum;
     }
 
     @Override
@@ -73,17 +88,20 @@ public final class TabSeparated extends InputStream {
             position = 0;
             length = 0;
             while (length < PORTION && key < rows.count()) {
-                int begin = length;
-                byte end = '\t';
-                for (Object value : rows.row().values(++key)) {
-                    put(value);
-                    bytes[length++] = end;
-                }
-                bytes[length - 1] = '\n';
-                sum.write(bytes, begin, length - begin);
+                put(rows.row().values(++key));
             }
         }
         return position < length;
+    }
+
+    private void put(Object[] row) {
+        int begin = length;
+        for (Object value : row) {
+            put(value);
+            bytes[length++] = '\t';
+        }
+        bytes[length - 1] = '\n';
+        rows.sum().add(checksum.row(bytes, begin, length - 1 - begin));
     }
 
     /** Writes a value, and leaves a place for a further byte. */
@@ -94,14 +112,15 @@ public final class TabSeparated extends InputStream {
             putText(text);
         } else if (value == null) {
             putPlain("\\N");
-        } else if (value instanceof byte[]) {
-            throw new IllegalArgumentException("binary values cannot be loaded as text");
+        } else if (value instanceof byte[] binary) {
+            putText(hexPrefix + HexFormat.of().formatHex(binary));
         } else {
             putText(value instanceof LocalDateTime time ? TIME.format(time) : value.toString());
         }
     }
 
     private void putWhole(long number) {
+        checksum.whole(number);
         if (number < 0) {
             putPlain(Long.toString(number));
             return;
@@ -122,6 +141,7 @@ public final class TabSeparated extends InputStream {
 
     private void putText(String text) {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        checksum.text(encoded);
         require(2 * encoded.length);
         int at = length;
         int from = 0;
