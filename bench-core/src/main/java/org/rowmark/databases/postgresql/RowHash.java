@@ -65,9 +65,9 @@ final class RowHash implements TabSeparated.Checksum {
         for (int i = 0; at < encoded.length; i++, at++) {
             int part = encoded[at] & 0xff;
             switch (i / Integer.BYTES) { // a shift takes the distance modulo 32
-                case 0 -> a += part << i * Byte.SIZE;
-                case 1 -> b += part << i * Byte.SIZE;
-                default -> c += part << (i + 1) * Byte.SIZE; // its lowest byte is the length's
+                case 0 -> a += part << (i * Byte.SIZE);
+                case 1 -> b += part << (i * Byte.SIZE);
+                default -> c += part << ((i + 1) * Byte.SIZE); // its lowest byte is the length's
             }
         }
         hash = last(a, b, c);
