@@ -46,8 +46,8 @@ final class MadeFiles {
     private static boolean isUsual(Target target) {
         return target.transport() == Transport.TCP
                 && (target.server() == ServerKind.ARTIFACT
-                        || target.server() == ServerKind.LOCAL
-                                && target.source().isEmpty());
+                        || (target.server() == ServerKind.LOCAL
+                                && target.source().isEmpty()));
     }
 
     /** Returns the folder of the files, which one JVM makes while others wait. */
