@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.e2e.Canary;
+import org.rowmark.util.Sql;
 
 /** Targets that cannot be used: one line with the reason, nothing left running and nothing left behind. */
 class TargetErrorsTest {
@@ -99,6 +102,26 @@ class TargetErrorsTest {
     }
 
     @Test
+    void a_table_of_somebody_else_is_named_and_left_alone() throws Exception {
+        String url = "jdbc:h2:file:" + temp.resolve("theirs");
+        try (Connection connection = DriverManager.getConnection(url, "sa", "")) {
+            Sql.execute(connection, "create table rowmark_insert_single as select 'dear to somebody' as thesis");
+        }
+
+        assertRefused(
+                "database: h2, server: embedded, url: '" + url + "'",
+                "rowmark_insert_single exists but was not made by Rowmark");
+
+        try (Connection connection = DriverManager.getConnection(url, "sa", "")) {
+            assertThat(Sql.text(connection, "select thesis from rowmark_insert_single"))
+                    .contains("dear to somebody");
+            assertThat(Sql.number(
+                            connection, "select count(*) from information_schema.tables where table_schema = 'PUBLIC'"))
+                    .isOne();
+        }
+    }
+
+    @Test
     void no_password_is_printed_or_left_behind() throws IOException {
         Path password = Files.writeString(temp.resolve("password"), Canary.PASSWORD);
         String url = "jdbc:mysql://127.0.0.1:1/rowmark";
@@ -131,7 +154,7 @@ class TargetErrorsTest {
     private void assertRefused(String options, List<String> messages) throws IOException {
         String file = Files.exists(targets) ? " --targets-file " + targets : "";
         Commands.Result result =
-                Commands.run("run connect " + options + file + " --out " + out + " --data-dir " + data);
+                Commands.run("run insert-single " + options + file + " --out " + out + " --data-dir " + data);
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
         assertThat(result.error()).startsWith("error: ").contains(messages);

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.Statement;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -27,47 +25,6 @@ class BadInputIT {
     @BeforeEach
     void makeDirectory() throws IOException {
         directory = Files.createDirectory(temp.resolve("work"));
-    }
-
-    @Test
-    void refuses_a_table_that_is_not_its_own_and_leaves_it_alone() throws Exception {
-        try (PasswordServer server = PasswordServer.start(temp, "secret")) {
-            try (Connection connection = server.connect();
-                    Statement statement = connection.createStatement()) {
-                statement.execute("create table rowmark_insert_single (thesis varchar(100))");
-                statement.execute("insert into rowmark_insert_single values ('dear to somebody')");
-            }
-            server.targetsFile(directory.resolve("targets.yaml"), "${env:PASSWORD}");
-
-            Cli.Result result = Cli.in(directory)
-                    .with(Map.of("PASSWORD", "secret"))
-                    .runTiny(
-                            "insert-single",
-                            "connect",
-                            "--targets-file",
-                            "targets.yaml",
-                            "--target",
-                            "theirs",
-                            "--rounds",
-                            "1",
-                            "--out",
-                            "out");
-
-            assertThat(result.exitCode()).isEqualTo(1);
-            assertThat(result.error())
-                    .contains("target 'theirs'", "rowmark_insert_single exists but was not made by Rowmark");
-            try (Connection connection = server.connect();
-                    Statement statement = connection.createStatement()) {
-                assertThat(statement
-                                .executeQuery("select thesis from rowmark_insert_single")
-                                .next())
-                        .isTrue();
-                assertThat(statement
-                                .executeQuery("show tables like 'rowmark\\_marker'")
-                                .next())
-                        .isFalse();
-            }
-        }
     }
 
     @Tag("slow")

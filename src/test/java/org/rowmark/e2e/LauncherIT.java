@@ -36,24 +36,16 @@ class LauncherIT {
     }
 
     @Test
-    void runs_the_jar_from_another_directory() throws Exception {
+    void runs_the_jar_from_another_directory_through_symbolic_links() throws Exception {
         linkJar();
+        Files.createSymbolicLink(temp.resolve("rowmark link"), clone.resolve("rowmark")); // an absolute one
+        Path relative = Files.createSymbolicLink(elsewhere.resolve("rowmark"), Path.of("../rowmark link"));
 
-        Cli.Result result = launch(Map.of(), clone.resolve("rowmark"), "--version");
+        Cli.Result result = launch(Map.of(), relative, "--version");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         assertThat(result.out()).startsWith("Rowmark ");
         assertThat(result.err()).isEmpty();
-    }
-
-    @Test
-    void is_found_through_symbolic_links() throws Exception {
-        linkJar();
-        Path absolute = Files.createSymbolicLink(temp.resolve("rowmark link"), clone.resolve("rowmark"));
-        Path relative = Files.createSymbolicLink(elsewhere.resolve("rowmark"), Path.of("../rowmark link"));
-
-        assertThat(launch(Map.of(), absolute, "--version").out()).startsWith("Rowmark ");
-        assertThat(launch(Map.of(), relative, "--version").out()).startsWith("Rowmark ");
     }
 
     @Test

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
 import org.rowmark.targets.JdbcUrl;
@@ -39,11 +39,9 @@ public final class PasswordServer implements AutoCloseable {
     /** @param database mariadb or postgresql */
     public static PasswordServer start(String database, Path directory, String password)
             throws IOException, SQLException {
-        RequiredServers.assume(database);
         Path data = Files.createDirectories(directory.resolve("somebody-elses-data"));
-        Server server = Databases.named(database)
-                .launcher()
-                .start(Targets.builtIn().named(database), new Workspace(data, directory.resolve("server.log")));
+        Server server = RequiredServers.start(
+                Targets.builtIn().named(database), new Workspace(data, directory.resolve("server.log")));
         try (Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN);
                 Statement statement = connection.createStatement()) {
             if (database.equals(MARIADB)) {

@@ -38,7 +38,9 @@ class ResumeIT {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final long SEED = Long.getLong("rowmark.kills.seed", 20);
     private static final double PROMISED_SECONDS = 5;
-    private static final int CELLS = 2 * 2; // two workloads, one without and one with writes, on two targets
+    private static final List<String> WORKLOADS =
+            KILLS == 1 ? List.of("update-single") : List.of("point-select", "update-single");
+    private static final int CELLS = WORKLOADS.size() * 2; // on two targets
     private static final int ROUNDS = KILLS == 1 ? 1 : 2;
 
     @TempDir
@@ -149,7 +151,8 @@ class ResumeIT {
     }
 
     private List<String> words(String... more) {
-        List<String> words = new ArrayList<>(List.of("run", "point-select", "update-single"));
+        List<String> words = new ArrayList<>(List.of("run"));
+        words.addAll(WORKLOADS);
         words.addAll(List.of("-p", "commit=1000", "-p", "rows=1000"));
         words.addAll(List.of(more));
         words.addAll(List.of("--out", "out", "--data-dir", data.toString()));

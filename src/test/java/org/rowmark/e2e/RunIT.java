@@ -122,6 +122,8 @@ class RunIT {
         assertThat(out.resolve("environment/sqlite.json")).content().contains(data.keySet());
     }
 
+    /** SessionTest has the connections of threads, and FixedWorkTest the threads of forks. */
+    @Tag("slow")
     @Test
     void measures_with_several_threads_each_with_its_own_connection() throws Exception {
         String database = "jdbc:h2:tcp://localhost:%d/mem:counted;OPTIMIZE_REUSE_RESULTS=0";

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +32,24 @@ class TargetErrorsIT {
         directory = Files.createDirectory(temp.resolve("work"));
     }
 
+    @Test
+    void reports_that_a_run_measures_which_may_have_changed_settings() throws Exception {
+        Path locks = Files.createDirectories(temp.resolve("work.tmp"));
+        Files.writeString(
+                directory.resolve("targets.yaml"),
+                "targets: { x: { database: postgresql, url: 'jdbc:postgresql://127.0.0.1:1/x', settings: { work_mem: 5MB } } }");
+        try (FileChannel lock =
+                FileChannel.open(locks.resolve("rowmark.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            lock.lock(); // as a run does
+
+            assertRefused(
+                    Cli.in(directory).run("check", "--yes", "--targets-file", "targets.yaml", "--target", "x"),
+                    "another run is measuring on this machine");
+        }
+    }
+
+    /** TargetErrorsTest has other refusals of drivers. */
+    @Tag("slow")
     @Test
     void reports_that_the_server_speaks_no_TLS() throws Exception {
         try (PasswordServer server = PasswordServer.start(temp, "secret")) {

@@ -8,6 +8,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 
 /** Private servers in a directory whose name has blanks and an apostrophe. */
 class DataDirectoryNameTest {
@@ -24,7 +27,11 @@ class DataDirectoryNameTest {
         assertThat(temp.toFile().setExecutable(true, false)).isTrue();
         Path directory = Files.createDirectory(temp.resolve("it's my data"));
 
-        try (PrivateServer server = PrivateServer.start(DatabaseContract.builtIn(name), directory)) {
+        Target target = DatabaseContract.builtIn(name);
+        Workspace workspace =
+                new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
+
+        try (PrivateServer server = new PrivateServer(target, RequiredServers.startNew(target, workspace))) {
             server.execute("create table t (a integer not null primary key)");
         }
     }

@@ -168,7 +168,7 @@ public abstract class DatabaseContract
     protected void refuses_an_unknown_setting_with_one_clear_line() throws IOException {
         Target wrong = targetWith("rowmark_bogus", "1");
         Throwable refusal = catchThrowable(
-                () -> database.launcher().start(wrong, workspace("refused")).close());
+                () -> RequiredServers.start(wrong, workspace("refused")).close());
 
         assertThat(refusal).hasMessageContaining("target '" + target.name() + "'");
         assertThat(refusal.getMessage().toLowerCase(java.util.Locale.ROOT)).contains("rowmark_bogus");
@@ -178,7 +178,7 @@ public abstract class DatabaseContract
     @Test
     protected void applies_a_setting_and_reports_the_durability_that_follows() throws Exception {
         assumeThat(tried).as("a setting to try").isNotNull();
-        try (Server set = database.launcher().start(targetWith(tried.setting, tried.value), workspace("set"))) {
+        try (Server set = RequiredServers.start(targetWith(tried.setting, tried.value), workspace("set"))) {
             ServerInfo facts = Drivers.query(set.endpoint(), database.monitor()::info);
 
             assertThat(facts.settings()).containsEntry(tried.setting, tried.value);

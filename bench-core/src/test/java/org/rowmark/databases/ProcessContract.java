@@ -73,8 +73,10 @@ interface ProcessContract extends Contract {
         second.close();
     }
 
+    /** The slow test below opens servers by forks. */
     @Test
     default void can_be_opened_by_a_fork_after_the_parent_had_a_connection() throws Exception {
+        assumeThat(target().server()).as("open in one process at a time").isEqualTo(ServerKind.EMBEDDED);
         ServerInfo facts = Drivers.query(endpoint(), database().monitor()::info);
 
         Path working = Files.createDirectories(directory().resolve("fork"));

@@ -18,9 +18,21 @@ public final class RequiredServers {
 
     /** Starts a target, with the downloads that this needs; skips the test if what is missing cannot be had. */
     public static Server start(Target target, Workspace workspace) throws IOException {
+        return start(target, workspace, true);
+    }
+
+    /** Starts a target likewise, which makes its files. */
+    public static Server startNew(Target target, Workspace workspace) throws IOException {
+        return start(target, workspace, false);
+    }
+
+    private static Server start(Target target, Workspace workspace, boolean hasMadeFiles) throws IOException {
         assumeNotNightly(target);
         boolean maySkip = Targets.missing(target).isPresent() && !isRequired(target.name());
         try {
+            if (hasMadeFiles) {
+                MadeFiles.copyTo(workspace, target);
+            }
             return Databases.named(target.database()).launcher().start(target, workspace);
         } catch (UsageException e) {
             Assumptions.assumeFalse(maySkip, e.getMessage());

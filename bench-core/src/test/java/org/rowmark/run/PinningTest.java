@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -17,18 +16,12 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.databases.h2.H2;
-import org.rowmark.db.Server;
-import org.rowmark.db.Targets;
-import org.rowmark.options.Pinning;
-import org.rowmark.options.Pinning.CpuSet;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.UsableCpu;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.workloads.Finder;
-import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
 @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are pinned by Linux's taskset")
@@ -46,17 +39,6 @@ class PinningTest {
                 .allSatisfy(sample ->
                         assertThat(sample.secondary().get(Finder.CPUS).score()).isEqualTo(1));
         assertThat(record.manifest().environment().facts()).containsEntry("forks on CPUs", UsableCpu.first());
-    }
-
-    @Test
-    void a_private_server_runs_on_the_cpus_of_servers() throws IOException {
-        Pinning pinning = new Pinning(Optional.empty(), Optional.of(new CpuSet(UsableCpu.first())));
-        Workspace workspace = new Workspace(temp, temp.resolve("server.log"), pinning.serverPrefix());
-
-        try (Server server = new H2().launcher().start(Targets.builtIn().named("h2-tcp"), workspace)) {
-            Path status = Path.of("/proc", String.valueOf(server.pid().orElseThrow()), "status");
-            assertThat(Files.readAllLines(status)).contains("Cpus_allowed_list:\t" + UsableCpu.first());
-        }
     }
 
     @Test

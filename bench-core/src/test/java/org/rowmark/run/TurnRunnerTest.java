@@ -200,6 +200,8 @@ class TurnRunnerTest {
         assertThat(record.outcomes()).extracting(CellOutcome::serverStart).containsExactly(1, 1, 2, 2);
     }
 
+    /** FixedWorkTest has the order of the cells. */
+    @Tag("slow")
     @Test
     void interleaves_single_shots_between_the_turns_of_others() throws IOException {
         RunRecord record = run(

@@ -180,20 +180,6 @@ class PoolTest {
                 .withText(RunOption.THREADS, "4");
     }
 
-    @Test
-    void the_wait_for_a_connection_belongs_to_the_time_of_the_operation() throws IOException {
-        RunRecord record = run(options("cursor-fetch")
-                .withText(RunOption.POOL, "1")
-                .withText(RunOption.THREADS, "4")
-                .parameters(Map.of("rows", List.of("1000"), "fetchSize", List.of("default"))));
-
-        assertThat(record.samples()).isNotEmpty().allSatisfy(sample -> {
-            // three of four threads wait at any time, and each of them is within an operation
-            double seconds = LatencyHistogram.decode(sample.histogram()).getMean() / 1e9;
-            assertThat(sample.score() * seconds).isBetween(0.5 * 4, 1.5 * 4);
-        });
-    }
-
     /** SessionTest has the time of an operation that has waited since its intended start. */
     @Test
     void goes_with_a_rate() throws IOException {
@@ -218,7 +204,8 @@ class PoolTest {
     }
 
     @Test
-    void threads_wait_longer_for_fewer_connections_and_not_at_all_for_their_own() throws IOException {
+    void threads_wait_longer_for_fewer_connections_within_their_operations_and_not_at_all_for_their_own()
+            throws IOException {
         RunRecord pooled = run(options("cursor-fetch")
                 .withText(RunOption.POOL, "1,4")
                 .withText(RunOption.THREADS, "4")
@@ -231,21 +218,21 @@ class PoolTest {
                 .forEach(sample ->
                         means.add(sample.secondary().get("pool.wait.mean").score()));
         assertThat(means.get(0)).isGreaterThan(2 * means.get(1));
+        assertThat(pooled.samples()).hasSize(2).allSatisfy(sample -> {
+            // four threads are within an operation at any time, and most of them wait where there is one connection
+            double seconds = LatencyHistogram.decode(sample.histogram()).getMean() / 1e9;
+            assertThat(sample.score() * seconds).isBetween(0.5 * 4, 1.5 * 4);
+        });
         assertThat(own.samples())
                 .allSatisfy(sample -> assertThat(sample.secondary()).doesNotContainKey("pool.wait.p50"));
         assertThat(own.manifest().cells())
                 .allSatisfy(cell -> assertThat(cell.parameters()).doesNotContainKey(Session.POOL));
     }
 
+    /** WorkloadsOnServersTest has them without forks, and SessionTest isolation. */
     @Tag("slow")
     @ParameterizedTest
-    @CsvSource("'ping connect', none")
-    void the_smallest_operations_are_checked_without_a_pool_too(String workloads, String pool) throws IOException {
-        the_smallest_operations_are_checked_on_a_real_server(workloads, pool);
-    }
-
-    @ParameterizedTest
-    @CsvSource("ping, 2")
+    @CsvSource({"ping, 2", "'ping connect', none"})
     void the_smallest_operations_are_checked_on_a_real_server(String workloads, String pool) throws IOException {
         RequiredServers.assume(Targets.builtIn().named("postgresql"));
         RunOptions options = options(workloads.split(" ", -1))

@@ -49,7 +49,7 @@ public class TargetRuns implements AutoCloseable {
     }
 
     /** @param features that the server was found to have */
-    TargetRuns(Target target, Endpoint endpoint, Path directory, Set<Feature> features) throws IOException {
+    public TargetRuns(Target target, Endpoint endpoint, Path directory, Set<Feature> features) throws IOException {
         this.endpoint = endpoint;
         Path file = directory.resolve("endpoint");
         Workspace workspace = new Workspace(directory, directory.resolve("server.log"));

@@ -27,8 +27,8 @@ import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.workloads.restore.Restorer;
 
-/** The layers of Rowmark; {@link RulesIT} has the rules for libraries and benchmarks. */
-class ArchitectureIT {
+/** The layers of Rowmark, and the other rules for all classes, which are read once. */
+class ArchitectureIT implements LibraryRules {
     private static final String ROOT = "org.rowmark.";
 
     /** A package for each product, or for the embedded ones, which only the service loader knows. */
@@ -66,17 +66,17 @@ class ArchitectureIT {
 
     @BeforeAll
     static void read() {
-        rowmark = readClasses();
-    }
-
-    /** Reads all classes but those of tests. */
-    static JavaClasses readClasses() {
-        return new ClassFileImporter()
+        rowmark = new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
                 .withImportOption(location -> !location.contains("jmh_generated")
                         && !location.contains("/e2e/")
                         && !location.contains("-tests.jar"))
                 .importPackages("org.rowmark");
+    }
+
+    @Override
+    public JavaClasses rowmark() {
+        return rowmark;
     }
 
     /** Returns the packages of each layer, and those that it may use. */

@@ -71,24 +71,6 @@ class ServerCountersTest {
         assertThat(metrics.get("process.cpu-time").unit()).isEqualTo("ms/op");
         assertThat(metrics.get("process.memory").score()).isGreaterThan(1_000_000);
         assertThat(metrics.get("process.memory").unit()).isEqualTo("bytes");
-    }
-
-    @Tag("slow")
-    @ParameterizedTest
-    @ValueSource(strings = {"h2-tcp", "postgresql", "firebird"})
-    @EnabledOnOs(OS.LINUX)
-    void inserts_raise_bytes_written_on_the_other_databases(String target) throws IOException {
-        inserts_raise_bytes_written_by_at_least_their_payload(target);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = "mariadb")
-    @EnabledOnOs(OS.LINUX)
-    void a_read_only_loop_writes_about_nothing_whatever_setup_and_teardown_write(String target) throws IOException {
-        Map<String, Sample.Metric> metrics = metrics(run(target, "read"));
-
-        assertThat(metrics.get("process.bytes-written").score()).isLessThan(BYTES / 4);
-        assertThat(metrics.get("process.cpu-time").score()).isPositive();
         assertThat(metrics)
                 .containsKeys("client.cpu-time", "client.gc-time", "client.gc-count", "client.allocated-bytes");
         if (!target.equals("h2")) {
@@ -100,7 +82,25 @@ class ServerCountersTest {
 
     @Tag("slow")
     @ParameterizedTest
-    @ValueSource(strings = {"h2", "postgresql", "firebird"})
+    @ValueSource(strings = {"h2-tcp", "postgresql", "firebird"})
+    @EnabledOnOs(OS.LINUX)
+    void inserts_raise_bytes_written_on_the_other_databases(String target) throws IOException {
+        inserts_raise_bytes_written_by_at_least_their_payload(target);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "h2")
+    @EnabledOnOs(OS.LINUX)
+    void a_read_only_loop_writes_about_nothing_whatever_setup_and_teardown_write(String target) throws IOException {
+        Map<String, Sample.Metric> metrics = metrics(run(target, "read"));
+
+        assertThat(metrics.get("process.bytes-written").score()).isLessThan(BYTES / 4);
+        assertThat(metrics.get("process.cpu-time").score()).isPositive();
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"mariadb", "postgresql", "firebird"})
     @EnabledOnOs(OS.LINUX)
     void a_read_only_loop_writes_about_nothing_on_the_other_databases(String target) throws IOException {
         a_read_only_loop_writes_about_nothing_whatever_setup_and_teardown_write(target);

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,16 +44,40 @@ import org.rowmark.workload.Workloads;
 /** What a fork prints and signals while it measures. */
 class ForkOutputCaptureTest {
     @TempDir
+    private static Path ofWell;
+
+    /** One run of three iterations, the first of which warms up. */
+    private static RunRecord well;
+
+    private static final List<String> MESSAGES = new ArrayList<>();
+    private static final ByteArrayOutputStream CONSOLE = new ByteArrayOutputStream();
+
+    @TempDir
     Path temp;
 
     private final List<String> messages = new ArrayList<>();
 
-    @Test
-    void gives_each_iteration_the_metrics_that_its_fork_signals_until_its_teardown() throws IOException {
-        RunRecord record = run("well", "-wi", "1", "-i", "2");
+    @BeforeAll
+    static void talk() throws IOException {
+        PrintStream before = System.out;
+        PrintStream beforeErr = System.err;
+        Secret.of(Talk.SECRET);
+        try (PrintStream caught = new PrintStream(CONSOLE, true, StandardCharsets.UTF_8)) {
+            System.setOut(caught);
+            System.setErr(caught);
+            well = run(ofWell, MESSAGES, "well", "-wi", "1", "-i", "2");
+            assertThat(System.out).isSameAs(caught);
+            assertThat(System.err).isSameAs(caught);
+        } finally {
+            System.setOut(before);
+            System.setErr(beforeErr);
+        }
+    }
 
-        assertThat(record.samples()).extracting(Sample::secondary).containsExactly(metrics(1), metrics(2), last(3));
-        assertThat(record.samples()).extracting(Sample::warmup).containsExactly(true, false, false);
+    @Test
+    void gives_each_iteration_the_metrics_that_its_fork_signals_until_its_teardown() {
+        assertThat(well.samples()).extracting(Sample::secondary).containsExactly(metrics(1), metrics(2), last(3));
+        assertThat(well.samples()).extracting(Sample::warmup).containsExactly(true, false, false);
     }
 
     @Test
@@ -77,10 +102,8 @@ class ForkOutputCaptureTest {
 
     @Test
     void gives_each_iteration_the_times_that_its_fork_took_of_single_operations() throws IOException {
-        RunRecord record = run("well", "-i", "3");
-
-        assertThat(record.samples()).hasSize(3);
-        for (Sample sample : record.samples()) {
+        assertThat(well.samples()).hasSize(3);
+        for (Sample sample : well.samples()) {
             int talks = (int) sample.secondary().get("checked").score();
             Histogram times = LatencyHistogram.decode(sample.histogram());
             assertThat(times.getNumberOfSignificantValueDigits()).isEqualTo(LatencyHistogram.SIGNIFICANT_DIGITS);
@@ -88,7 +111,7 @@ class ForkOutputCaptureTest {
             expected.add(Talk.times(talks));
             assertThat(times).isEqualTo(expected);
         }
-        assertThat(log()).contains("latencies of 3 operations");
+        assertThat(log(ofWell)).contains("latencies of 3 operations");
     }
 
     @Test
@@ -109,30 +132,15 @@ class ForkOutputCaptureTest {
         assertThat(record.samples()).isEmpty();
         assertThat(record.summaries().get(1).outcome()).isEqualTo(Outcome.FAILED);
         assertThat(record.summaries().get(1).reason()).contains("what was printed is wrong");
-        assertThat(log()).contains("unchecked 1.0 #");
+        assertThat(log(temp)).contains("unchecked 1.0 #");
     }
 
     @Test
     void takes_what_forks_print_into_the_log_without_secrets_signals_to_listeners_and_nothing_to_the_console()
             throws IOException {
-        PrintStream before = System.out;
-        PrintStream beforeErr = System.err;
-        ByteArrayOutputStream console = new ByteArrayOutputStream();
-        Secret.of(Talk.SECRET);
-        try (PrintStream caught = new PrintStream(console, true, StandardCharsets.UTF_8)) {
-            System.setOut(caught);
-            System.setErr(caught);
-            run("well");
-            assertThat(System.out).isSameAs(caught);
-            assertThat(System.err).isSameAs(caught);
-        } finally {
-            System.setOut(before);
-            System.setErr(beforeErr);
-        }
-
-        assertThat(console.toString(StandardCharsets.UTF_8)).isEmpty();
-        assertThat(messages).containsExactly("talk how=well on h2-mem: half of it is done");
-        assertThat(log())
+        assertThat(CONSOLE.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(MESSAGES).hasSize(3).containsOnly("talk how=well on h2-mem: half of it is done");
+        assertThat(log(ofWell))
                 .containsSubsequence(
                         "phase.data 1.25 s",
                         "plain wörds, in pieces",
@@ -291,18 +299,23 @@ class ForkOutputCaptureTest {
                 "ended", new Sample.Metric(talk, "#"));
     }
 
-    private List<String> log() throws IOException {
-        return Files.readAllLines(temp.resolve("out/log.txt"));
+    private static List<String> log(Path directory) throws IOException {
+        return Files.readAllLines(directory.resolve("out/log.txt"));
     }
 
     private RunRecord run(String how, String... words) throws IOException {
+        return run(temp, messages, how, words);
+    }
+
+    private static RunRecord run(Path directory, List<String> messages, String how, String... words)
+            throws IOException {
         RunOptions options = Bench.options(Workloads.all().of(Talk.class), words)
                 .parameters(Map.of("how", List.of(how)))
                 .targets(List.of("h2-mem"))
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.COUNTERS, CounterMode.OFF)
-                .with(RunOption.OUT, temp.resolve("out"))
-                .with(RunOption.DATA_DIR, temp.resolve("data"));
+                .with(RunOption.OUT, directory.resolve("out"))
+                .with(RunOption.DATA_DIR, directory.resolve("data"));
         RunListener listener = new RunListener() {
             @Override
             public void progress(PlannedCell cell, String text) {

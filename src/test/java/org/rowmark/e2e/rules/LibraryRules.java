@@ -18,7 +18,6 @@ import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
@@ -32,17 +31,13 @@ import org.rowmark.util.ChildEnvironment;
 import org.rowmark.workload.WorkloadInfo;
 
 /** The rules for libraries, for what a run may know, and for benchmarks. */
-class RulesIT {
-    private static JavaClasses rowmark;
-
-    @BeforeAll
-    static void read() {
-        rowmark = ArchitectureIT.readClasses();
-    }
+interface LibraryRules {
+    /** Returns all classes but those of tests. */
+    JavaClasses rowmark();
 
     /** A run that saw the result of a comparison at any time could stop when it likes it: the stopping rule looks as planned. */
     @Test
-    void only_the_stopping_rule_sees_the_result_of_a_comparison() {
+    default void only_the_stopping_rule_sees_the_result_of_a_comparison() {
         noClasses()
                 .that(resideInAnyPackage(
                         "org.rowmark.options..", "org.rowmark.study..", "org.rowmark.plan..", "org.rowmark.run.."))
@@ -55,12 +50,12 @@ class RulesIT {
                 .haveNameMatching("org\\.rowmark\\.stats\\."
                         + "(?!(RoundValue|Looks|Warmup|StopReason|Protocol|Design|ControlBand"
                         + "|Interval|Percentiles|Comparison\\$Better)\\b).*")
-                .check(rowmark);
+                .check(rowmark());
     }
 
     /** It may be set while a run goes on. */
     @Test
-    void nothing_of_a_run_reads_the_wall_clock() {
+    default void nothing_of_a_run_reads_the_wall_clock() {
         noClasses()
                 .that()
                 .resideInAnyPackage(
@@ -73,12 +68,12 @@ class RulesIT {
                 .callMethod(Instant.class, "now")
                 .orShould()
                 .callMethod(System.class, "currentTimeMillis")
-                .check(rowmark);
+                .check(rowmark());
     }
 
     /** Those have an environment without the variables that passwords come from. */
     @Test
-    void only_the_environment_of_children_makes_builders_of_processes() {
+    default void only_the_environment_of_children_makes_builders_of_processes() {
         noClasses()
                 .that()
                 .doNotBelongToAnyOf(ChildEnvironment.class)
@@ -88,32 +83,32 @@ class RulesIT {
                 .callConstructor(ProcessBuilder.class, List.class)
                 .orShould()
                 .callMethodWhere(target(owner(type(Runtime.class))).and(target(name("exec"))))
-                .check(rowmark);
+                .check(rowmark());
     }
 
     @Test
-    void objects_are_read_through_a_filter_only() {
+    default void objects_are_read_through_a_filter_only() {
         noClasses()
                 .that()
                 .doNotBelongToAnyOf(KeptForks.class)
                 .should()
                 .callConstructor(ObjectInputStream.class, InputStream.class)
-                .check(rowmark);
+                .check(rowmark());
     }
 
     @Test
-    void the_report_does_without_JMH() {
+    default void the_report_does_without_JMH() {
         noClasses()
                 .that()
                 .resideInAPackage("org.rowmark.report..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.openjdk.jmh..")
-                .check(rowmark);
+                .check(rowmark());
     }
 
     @Test
-    void plots_know_only_statistics_and_recorded_drawings() {
+    default void plots_know_only_statistics_and_recorded_drawings() {
         noClasses()
                 .that()
                 .resideInAPackage("org.rowmark.report.plot..")
@@ -125,33 +120,33 @@ class RulesIT {
                         "org.rowmark.report.format..",
                         "org.rowmark.result.query..",
                         "org.rowmark.stats..")
-                .check(rowmark);
+                .check(rowmark());
     }
 
     @Test
-    void only_the_command_line_knows_its_library() {
+    default void only_the_command_line_knows_its_library() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("org.rowmark.cli..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("picocli..", "me.tongfei..")
-                .check(rowmark);
+                .check(rowmark());
     }
 
     @Test
-    void only_the_coordination_of_clients_knows_ZooKeeper() {
+    default void only_the_coordination_of_clients_knows_ZooKeeper() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("org.rowmark.clients.coordination")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.zookeeper..", "org.apache.curator..")
-                .check(rowmark);
+                .check(rowmark());
     }
 
     @Test
-    void only_databases_and_their_restorers_know_drivers() {
+    default void only_databases_and_their_restorers_know_drivers() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages("org.rowmark.databases..", "org.rowmark.workloads.restore.*")
@@ -168,22 +163,22 @@ class RulesIT {
                         "org.mariadb..",
                         "org.firebirdsql..",
                         "com.microsoft..")
-                .check(rowmark);
+                .check(rowmark());
     }
 
     @Test
-    void benchmark_methods_are_in_workloads_only() {
+    default void benchmark_methods_are_in_workloads_only() {
         methods()
                 .that()
                 .areAnnotatedWith(Benchmark.class)
                 .should()
                 .beDeclaredInClassesThat()
                 .resideInAPackage("org.rowmark.workloads")
-                .check(rowmark);
+                .check(rowmark());
     }
 
     @Test
-    void the_package_of_workloads_has_no_other_classes() {
+    default void the_package_of_workloads_has_no_other_classes() {
         classes()
                 .that()
                 .resideInAPackage("org.rowmark.workloads")
@@ -193,12 +188,12 @@ class RulesIT {
                 .doNotHaveSimpleName("package-info")
                 .should()
                 .beAnnotatedWith(WorkloadInfo.class)
-                .check(rowmark);
+                .check(rowmark());
     }
 
     /** A run sets them for all workloads, whatever the annotations of one are. */
     @Test
-    void workloads_have_no_annotations_for_forks_and_iterations() {
+    default void workloads_have_no_annotations_for_forks_and_iterations() {
         noClasses()
                 .should()
                 .beAnnotatedWith(Fork.class)
@@ -206,11 +201,11 @@ class RulesIT {
                 .beAnnotatedWith(Warmup.class)
                 .orShould()
                 .beAnnotatedWith(Measurement.class)
-                .check(rowmark);
+                .check(rowmark());
     }
 
     @Test
-    void nothing_is_set_up_per_invocation() {
+    default void nothing_is_set_up_per_invocation() {
         methods()
                 .that()
                 .areAnnotatedWith(Setup.class)
@@ -223,6 +218,6 @@ class RulesIT {
                                 method, !perInvocation, method.getFullName() + " is of Level.Invocation"));
                     }
                 })
-                .check(rowmark);
+                .check(rowmark());
     }
 }
