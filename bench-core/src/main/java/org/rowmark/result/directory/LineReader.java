@@ -163,41 +163,37 @@ final class LineReader extends ValueDeserializer<RecordLine> {
         private Instant time() {
             String text = json.hasToken(JsonToken.VALUE_STRING) ? json.getString() : "";
             try {
-                return hasForm(text) ? parse(text) : context.readValue(json, Instant.class);
+                int[] parts = parts(text);
+                return parts.length == 0
+                        ? context.readValue(json, Instant.class)
+                        : LocalDateTime.of(parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6])
+                                .toInstant(ZoneOffset.UTC);
             } catch (DateTimeException e) {
                 return context.readValue(json, Instant.class); // which names what is wrong
             }
         }
     }
 
-    /** Returns whether a text has the form of all times that are written, with any number of decimals. */
-    private static boolean hasForm(String text) {
+    /** Returns year to nanoseconds of a time in the form of all that are written, with any decimals; else none. */
+    private static int[] parts(String text) {
         int end = text.length() - 1;
-        boolean hasForm = (end == SECONDS || end > SECONDS + 1) && end <= FORM_OF_TIME.length() && text.endsWith("Z");
-        for (int i = 0; i < end && hasForm; i++) {
-            char c = text.charAt(i);
-            hasForm = FORM_OF_TIME.charAt(i) == '0' ? c >= '0' && c <= '9' : c == FORM_OF_TIME.charAt(i);
+        if (end < SECONDS || end > FORM_OF_TIME.length() || text.charAt(end) != 'Z') {
+            return new int[0];
         }
-        return hasForm;
-    }
-
-    private static Instant parse(String text) {
-        int nanos = 0;
-        for (int i = SECONDS + 1; i < FORM_OF_TIME.length(); i++) {
-            nanos = 10 * nanos + (i < text.length() - 1 ? text.charAt(i) - '0' : 0);
+        int[] parts = new int[7];
+        int part = 0;
+        for (int i = 0; i < FORM_OF_TIME.length(); i++) {
+            char form = FORM_OF_TIME.charAt(i);
+            char c = i < end ? text.charAt(i) : form;
+            if (form == '0' ? c < '0' || c > '9' : c != form) {
+                return new int[0];
+            }
+            if (form == '0') {
+                parts[part] = 10 * parts[part] + c - '0';
+            } else {
+                part++;
+            }
         }
-        return LocalDateTime.of(
-                        part(text, 0, 4),
-                        part(text, 5, 7),
-                        part(text, 8, 10),
-                        part(text, 11, 13),
-                        part(text, 14, 16),
-                        part(text, 17, SECONDS),
-                        nanos)
-                .toInstant(ZoneOffset.UTC);
-    }
-
-    private static int part(String text, int from, int to) {
-        return Integer.parseInt(text, from, to, 10);
+        return parts;
     }
 }

@@ -49,12 +49,13 @@ public final class RunDirectory implements AutoCloseable {
 
     private static final ObjectWriter PRETTY = JSON.writerWithDefaultPrettyPrinter();
 
-    /** The fields of a record, kept because finding them takes longer than reading a line; none of other classes. */
+    /** The fields of a record that may be null, kept because finding them takes longer than reading a line. */
     private static final ClassValue<List<Method>> FIELDS = new ClassValue<>() {
         @Override
         protected List<Method> computeValue(Class<?> type) {
             return Stream.ofNullable(type.getRecordComponents())
                     .flatMap(Stream::of)
+                    .filter(field -> !field.getType().isPrimitive())
                     .map(RecordComponent::getAccessor)
                     .peek(field -> field.setAccessible(true))
                     .toList();

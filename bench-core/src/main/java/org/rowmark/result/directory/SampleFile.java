@@ -15,7 +15,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiPredicate;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.RecordLine;
@@ -65,8 +64,7 @@ final class SampleFile implements Samples {
 
     static SampleFile read(Path path) throws IOException {
         SampleFile file = new SampleFile(path);
-        LineBatches.of(path)
-                .flatMap(batch -> parsed(batch, SampleFile::isOutcome, true))
+        LineBatches.parsed(path, text -> isOutcome(text) ? parsed(text, true) : Line.NONE)
                 .forEach(line -> {
                     file.lines++;
                     if (line.content().orElse(null) instanceof CellOutcome outcome) {
@@ -102,15 +100,6 @@ final class SampleFile implements Samples {
     /** A line of the file: its content, empty if it is blank, or why it cannot be read. */
     private record Line(Optional<RecordLine> content, Optional<String> damage) {
         private static final Line NONE = new Line(Optional.empty(), Optional.empty());
-    }
-
-    /** Returns the lines with the content of those that are wanted. */
-    private static Stream<Line> parsed(
-            List<LineBatches.Text> batch, Predicate<LineBatches.Text> wanted, boolean isChecked) {
-        return batch.parallelStream()
-                .map(text -> wanted.test(text) ? parsed(text, isChecked) : Line.NONE)
-                .toList()
-                .stream();
     }
 
     private static boolean isOutcome(LineBatches.Text text) {
@@ -192,19 +181,17 @@ final class SampleFile implements Samples {
         Checked known = checked;
         Checked found = new Checked();
         AtomicLong number = new AtomicLong();
-        Stream<Sample> samples = LineBatches.of(file)
-                .flatMap(batch -> parsed(batch, text -> !isOutcome(text), known == null))
-                .flatMap(line -> {
+        Stream<Sample> samples = LineBatches.parsed(
+                        file, text -> isOutcome(text) ? Line.NONE : parsed(text, known == null))
+                .mapMulti((line, next) -> {
                     long at = number.incrementAndGet();
                     if (known == null && at <= lines) {
                         found.add(at, line);
                     }
                     boolean counts = at <= lines && (known == null || !known.damages.containsKey(at));
-                    return line
-                            .content()
-                            .filter(content -> counts && content instanceof Sample)
-                            .map(Sample.class::cast)
-                            .stream();
+                    if (counts && line.content().orElse(null) instanceof Sample sample) {
+                        next.accept(sample);
+                    }
                 });
         Stream<Sample> end = Stream.of(found).flatMap(all -> {
             checked = all;

@@ -3,6 +3,7 @@ package org.rowmark.report.cells;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -33,6 +34,12 @@ final class ByRound<V> extends AbstractMap<Integer, V> {
     @Override
     public boolean containsKey(Object round) {
         return get(round) != null;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public Collection<V> values() {
+        return Arrays.asList((V[]) values);
     }
 
     @Override

@@ -36,6 +36,6 @@ public final class Sections {
 
     /** Returns all sections, including those without contents: they may have data. */
     public static List<Section> of(Results results) {
-        return ORDER.stream().map(section -> section.apply(results)).toList();
+        return ORDER.parallelStream().map(section -> section.apply(results)).toList();
     }
 }
