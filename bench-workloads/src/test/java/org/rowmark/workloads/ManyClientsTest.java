@@ -51,6 +51,7 @@ class ManyClientsTest {
 
     @BeforeEach
     void start() throws IOException {
+        temp.toFile().setExecutable(true, false); // servers may run as users of their own
         server = PrivateServer.start("postgresql", Map.of(), Files.createDirectory(temp.resolve("server")));
     }
 
