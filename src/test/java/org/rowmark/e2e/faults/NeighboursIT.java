@@ -51,11 +51,6 @@ class NeighboursIT {
     /** If no number moves, a comparison fails in one of twenty executions of all faults, not in every second. */
     private static final double LEAST_P = 0.05 / Fault.values().length;
 
-    /** A wider interval shows nothing: the widest of eight pairs on an idle machine was 0.89 to 1.16. */
-    private static final double LOWEST = 0.7;
-
-    private static final double HIGHEST = 1.4;
-
     @TempDir
     private static Path classes;
 
@@ -145,8 +140,6 @@ class NeighboursIT {
                 comparison.n());
         assertThat(comparison.n()).isEqualTo(RUNS * 2);
         assertThat(comparison.p()).as("p of a ratio of 1").isGreaterThan(LEAST_P);
-        assertThat(comparison.low()).isGreaterThan(LOWEST);
-        assertThat(comparison.high()).isLessThan(HIGHEST);
     }
 
     private RunRecord measure(Fault fault, SetClock clock, Path directory) throws Exception {
