@@ -26,6 +26,7 @@ import org.rowmark.util.Await;
 
 /** Clients that end, hang or are cut off while they measure, and a server that takes too few. */
 @EnabledOnOs(OS.LINUX)
+@Tag("alone")
 class ClientFaultsIT {
     /** For the release of the other client, which has 10 s, and for a slow machine. */
     private static final Duration MARGIN = Duration.ofSeconds(30);

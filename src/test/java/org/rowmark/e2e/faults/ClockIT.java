@@ -27,6 +27,7 @@ import org.rowmark.result.Sample;
 
 /** A run whose wall clock, and that of its forks and servers, is set while it goes on. */
 @Tag("slow")
+@Tag("alone")
 @EnabledOnOs(OS.LINUX)
 class ClockIT {
     private static final Duration BACK = Duration.ofHours(-2);

@@ -39,6 +39,7 @@ import org.rowmark.stats.Comparison;
  */
 @EnabledOnOs(OS.LINUX)
 @Tag("slow")
+@Tag("alone")
 class NeighboursIT {
     private static final int RUNS = Integer.getInteger("rowmark.neighbours", 1);
 
