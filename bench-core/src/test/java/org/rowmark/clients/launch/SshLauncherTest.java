@@ -114,7 +114,7 @@ class SshLauncherTest {
 
             assertThat(Await.until(() -> machines.processes(1).isEmpty(), LIMIT, POLL))
                     .isTrue();
-            assertThat(clients.ended(1)).isPresent();
+            assertThat(ended(clients, 1)).isPresent();
         }
     }
 
