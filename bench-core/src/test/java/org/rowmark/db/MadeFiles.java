@@ -85,9 +85,9 @@ final class MadeFiles {
         }
     }
 
-    /** Copies them with owners and permissions. */
+    /** Copies them with owners and permissions; holes for zeros, of which new logs consist. */
     private static void copy(List<String> names, Path from, Path to) throws IOException {
-        List<String> words = new ArrayList<>(List.of("cp", "-a", "--reflink=auto"));
+        List<String> words = new ArrayList<>(List.of("cp", "-a", "--reflink=auto", "--sparse=always"));
         names.forEach(name -> words.add(from.resolve(name).toString()));
         words.add(to.toString());
         new Tool(new Command(words)).run();
