@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -71,6 +72,7 @@ class LauncherIT {
         assertThat(result.out()).containsPattern("TieredStopAtLevel +:?= 1 +.*command line");
     }
 
+    @Tag("slow")
     @Test
     void forks_start_with_an_archive_of_their_classes_from_the_second_one_on() throws Exception {
         linkJar();

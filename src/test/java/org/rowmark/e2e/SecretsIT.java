@@ -146,6 +146,7 @@ class SecretsIT {
         return words.toArray(String[]::new);
     }
 
+    @Tag("slow")
     @Test
     void keeps_it_out_even_if_it_is_in_the_targets_file_or_in_the_URL() throws Exception {
         Path targets = temp.resolve("targets.yaml");

@@ -16,6 +16,11 @@ import org.rowmark.result.RunRecord;
 @ExtendWith(BrowserExtension.class)
 class HostileTextInBrowserTest {
 
+    /** The first ones end elements of each kind; the others differ in how they begin to be more. */
+    static Stream<String> firstTexts() {
+        return texts().limit(5);
+    }
+
     static Stream<String> texts() {
         return Stream.of(
                 "</script><script>window.hacked=1;alert(1)</script>",
@@ -36,8 +41,19 @@ class HostileTextInBrowserTest {
     }
 
     @ParameterizedTest
-    @MethodSource("texts")
+    @MethodSource("firstTexts")
     void it_is_shown_and_does_nothing(String text, Browser browser) {
+        assertDoesNothing(text, browser);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("texts")
+    void each_is_shown_and_does_nothing(String text, Browser browser) {
+        assertDoesNothing(text, browser);
+    }
+
+    private static void assertDoesNothing(String text, Browser browser) {
         RunRecord hostile = Texts.change(Demos.complete(), before -> text + before);
         String question = hostile.manifest().request().question();
 

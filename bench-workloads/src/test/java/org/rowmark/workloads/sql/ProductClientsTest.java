@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.ConnectionMode;
@@ -119,6 +120,7 @@ class ProductClientsTest {
     }
 
     /** The client sends no comments that are before a statement. */
+    @Tag("slow")
     @Test
     void isql_sends_the_same_statements() throws Exception {
         requireProgram("isql-fb");
