@@ -16,7 +16,7 @@ import org.rowmark.result.RunRecord;
 @ExtendWith(BrowserExtension.class)
 class HostileTextInBrowserTest {
 
-    /** The first ones end elements of each kind; the others differ in how they begin to be more. */
+    /** Those that would end a script, another element or an attribute. */
     static Stream<String> firstTexts() {
         return texts().limit(5);
     }
