@@ -88,7 +88,7 @@ public record IntervalBars(double low, double high, double margin, double width)
     }
 
     private Axis axis() {
-        return Axis.log(new Range(low, high), PAD, width - PAD);
+        return new Axis(true, new Range(low, high), PAD, width - PAD);
     }
 
     /** Returns round ratios, 1 among them, as many as have room. */
@@ -126,10 +126,10 @@ public record IntervalBars(double low, double high, double margin, double width)
             svg.path("i", new PathData().interval(axis, BAR, from, to));
         }
         PathData arrows = new PathData();
-        if (from < axis.low()) {
+        if (from < axis.values().low()) {
             arrows.move(axis.from() - 7, BAR).line(axis.from(), BAR - 5).line(axis.from(), BAR + 5);
         }
-        if (to > axis.high()) {
+        if (to > axis.values().high()) {
             arrows.move(axis.to() + 7, BAR).line(axis.to(), BAR + 5).line(axis.to(), BAR - 5);
         }
         svg.path("a", arrows);

@@ -2,6 +2,7 @@ package org.rowmark.report.plot;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.plot.Svg.Anchor;
 import org.rowmark.result.query.MapDrawing;
@@ -77,8 +78,10 @@ public record MapPlot(MapDrawing map) {
     }
 
     private static void key(Svg svg, String colour, String line, double x, double y, String text) {
-        svg.group(colour).path(line, new PathData().segment(x, y - 4, x + 14, y - 4));
-        svg.end().label("l", Anchor.START, x + 20, y, text, LARGE * SIDE);
+        svg.group(colour)
+                .path(line, new PathData().segment(x, y - 4, x + 14, y - 4))
+                .end();
+        svg.label("l", Anchor.START, x + 20, y, text, LARGE * SIDE);
     }
 
     private String css(Layer layer) {
@@ -92,7 +95,7 @@ public record MapPlot(MapDrawing map) {
         svg.label("t1", Anchor.START, left, line + 14, panel.query(), SIDE);
         svg.inset(left, top, SIDE, units(view.x()), units(map.shown() - view.y() - view.side()), size);
         if (view.side() > map.shown()) {
-            svg.path("ml", path(whole(), Kind.LINE, size));
+            svg.path("ml", new PathData().box(new Frame(0, units(map.shown() - map.side()), units(map.side()), UNITS)));
         }
         svg.use("pale", id + "-map");
         for (Mark mark : panel.marks()) {
@@ -109,22 +112,16 @@ public record MapPlot(MapDrawing map) {
     /** Writes a text on at most {@link #LINES} lines, and returns the place of the next. */
     private static double lines(Svg svg, String css, String text, double x, double first, double width) {
         double y = first;
-        for (String line : PlainText.wrap(PlotText.clean(text), width, PlotText::width)) {
-            if (y < first + LINES * LINE) {
-                svg.label(css, Anchor.START, x, y, line, width);
-                y += LINE;
-            }
+        List<String> lines = PlainText.wrap(PlotText.clean(text), width, PlotText::width);
+        for (String line : lines.subList(0, Math.min(LINES, lines.size()))) {
+            svg.label(css, Anchor.START, x, y, line, width);
+            y += LINE;
         }
         return y;
     }
 
     private static void frame(Svg svg, double x, double y, double side) {
         svg.path("b", new PathData().box(new Frame(x, y, x + side, y + side)));
-    }
-
-    private Shape whole() {
-        int side = (int) map.side();
-        return new Shape(List.of(new int[] {0, 0, side, 0, side, side, 0, side, 0, 0}));
     }
 
     private double units(double length) {
@@ -158,11 +155,8 @@ public record MapPlot(MapDrawing map) {
         return view >= COARSE ? Math.rint(units) : units;
     }
 
+    /** Returns {@code ma}, {@code ml} or {@code mp}. */
     private static String css(Kind kind) {
-        return switch (kind) {
-            case AREA -> "ma";
-            case LINE -> "ml";
-            case POINT -> "mp";
-        };
+        return "m" + kind.name().toLowerCase(Locale.ROOT).charAt(0);
     }
 }

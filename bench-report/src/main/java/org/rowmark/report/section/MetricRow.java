@@ -49,12 +49,19 @@ public record MetricRow(
             return TableCell.of(Numbers.NONE, side.cell().problem());
         }
         int measured = side.values().size();
-        boolean hasRatio = !unit.equals(LOAD) && column != ofBaseline; // the ratio of two loads has no meaning
+        Map<Integer, Double> others = rounds.apply(baseline.cell());
+        // the ratio of two loads has no meaning; without a round that counted 0 it would not belong to the means above
+        // it
+        boolean hasRatio = !unit.equals(LOAD)
+                && column != ofBaseline
+                && Stream.of(values, others)
+                        .flatMap(all -> all.values().stream())
+                        .allMatch(value -> value > 0);
         return TableCell.amount(
                 Means.mean(values),
                 unit,
                 values.size() == measured ? "" : "reported in " + values.size() + " of " + measured + " rounds",
-                hasRatio ? ratio(compare(baseline, side, rounds.apply(baseline.cell()), values)) : "");
+                hasRatio ? ratio(compare(baseline, side, others, values)) : "");
     }
 
     /** Returns {@code 1.05× (1.02–1.08)}; empty where there is none, and where both are the same. */
@@ -65,17 +72,9 @@ public record MetricRow(
         return Numbers.isPoint(ratio.low(), ratio.high()) ? Numbers.ratio(ratio.ratio()) : VerdictLabel.ratio(ratio);
     }
 
-    /**
-     * Compares B with A, paired by round where both were measured in the same rounds. There is no ratio where a round
-     * counted 0: without that round it would not belong to the means above it.
-     */
+    /** Compares B with A, paired by round where both were measured in the same rounds. */
     private static Comparison compare(
             ColumnValue a, ColumnValue b, Map<Integer, Double> ofA, Map<Integer, Double> ofB) {
-        boolean isZero =
-                Stream.of(ofA, ofB).flatMap(rounds -> rounds.values().stream()).anyMatch(value -> value <= 0);
-        if (isZero) {
-            return Comparison.paired(Map.of(), Map.of(), Better.HIGHER);
-        }
         boolean isPaired =
                 Design.Order.of(a.cell().values().starts(), b.cell().values().starts()) != Design.Order.APART;
         return isPaired ? Comparison.paired(ofA, ofB, Better.HIGHER) : Comparison.unpaired(ofA, ofB, Better.HIGHER);

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.report.cells.Cell;
@@ -33,31 +32,8 @@ import org.rowmark.util.Durations;
 public final class RoundTripFits {
     private RoundTripFits() {}
 
-    /**
-     * A cell behind a link.
-     *
-     * @param target without its link, with the other properties of that
-     * @param roundTrips of an operation; NaN if they were not counted
-     * @param time nanoseconds of an operation, by round
-     */
-    private record Linked(String workload, String target, long rttNanos, double roundTrips, Map<Integer, Double> time) {
-        private static Linked of(String workload, Cell cell, LinkFacts link) {
-            String base = Strings.CS.removeEnd(cell.keys().get(Cell.TARGET), "@" + link.name());
-            String others = Stream.concat(
-                            link.bitsPerSecond().stream().mapToObj(bits -> Numbers.plain(bits / 1e6) + " Mbit/s"),
-                            Stream.of(link.jitterNanos())
-                                    .filter(jitter -> jitter > 0)
-                                    .map(jitter -> "jitter " + Durations.brief(jitter)))
-                    .collect(Collectors.joining(", "));
-            return new Linked(
-                    workload,
-                    others.isEmpty() ? base : base + " (" + others + ")",
-                    link.rttNanos(),
-                    Means.mean(cell.values().counts().rounds(CounterText.ROUND_TRIPS))
-                            .mean(),
-                    cell.values().operationNanos());
-        }
-    }
+    /** A cell behind a link, with round trips of an operation, and its nanoseconds by round. */
+    private record Linked(long rttNanos, double roundTrips, Map<Integer, Double> time) {}
 
     /** A measured point, and the time of the line there. */
     record Point(long rttNanos, double roundTrips, Interval time, double fitted) {}
@@ -78,33 +54,28 @@ public final class RoundTripFits {
             double roundTrips,
             double deviation,
             List<Point> points) {
-        private static Optional<Fit> of(List<Linked> cells) {
-            List<Linked> sorted = cells.stream()
-                    .sorted(Comparator.comparing(Linked::rttNanos))
-                    .toList();
+        private static Optional<Fit> of(String workload, String target, List<Linked> cells) {
+            cells.sort(Comparator.comparing(Linked::rttNanos));
             double trips =
-                    sorted.stream().mapToDouble(Linked::roundTrips).average().orElseThrow(); // NaN if one is
+                    cells.stream().mapToDouble(Linked::roundTrips).average().orElseThrow(); // NaN if one is
             ToDoubleFunction<Linked> x = cell -> cell.rttNanos * (Double.isNaN(trips) ? 1 : cell.roundTrips);
-            List<LineFit.Point> points = sorted.stream()
-                    .map(cell -> new LineFit.Point(x.applyAsDouble(cell), cell.time))
-                    .toList();
-            return LineFit.of(points).map(line -> {
-                List<Point> measured = sorted.stream()
-                        .map(cell -> new Point(
-                                cell.rttNanos, cell.roundTrips, Means.mean(cell.time), line.at(x.applyAsDouble(cell))))
-                        .toList();
-                return new Fit(
-                        sorted.get(0).workload,
-                        sorted.get(0).target,
-                        line.intercept(),
-                        line.slope(),
-                        trips,
-                        measured.stream()
+            return LineFit.of(cells.stream()
+                            .map(cell -> new LineFit.Point(x.applyAsDouble(cell), cell.time))
+                            .toList())
+                    .map(line -> {
+                        List<Point> points = cells.stream()
+                                .map(cell -> new Point(
+                                        cell.rttNanos,
+                                        cell.roundTrips,
+                                        Means.mean(cell.time),
+                                        line.at(x.applyAsDouble(cell))))
+                                .toList();
+                        double deviation = points.stream()
                                 .mapToDouble(point -> Math.abs(point.time.mean() / point.fitted - 1))
                                 .max()
-                                .orElseThrow(),
-                        measured);
-            });
+                                .orElseThrow();
+                        return new Fit(workload, target, line.intercept(), line.slope(), trips, deviation, points);
+                    });
         }
 
         /** Returns {@code ping on h2: 35.0 µs + 1.02 (0.99–1.05) × RTT × 1.00 round trips, …} on a line of its own. */
@@ -123,20 +94,28 @@ public final class RoundTripFits {
     }
 
     public static Section section(Results results) {
-        List<Fit> fits = results
-                .table()
+        Map<List<String>, List<Linked>> byTarget = new LinkedHashMap<>();
+        results.table()
                 .scores()
                 .filter(line -> results.hasOneThread())
-                .flatMap(line -> line.sides()
+                .forEach(line -> line.sides()
                         .filter(ColumnValue::isMeasured)
-                        .flatMap(side -> results.target(side.cell()).flatMap(TargetFacts::link).stream()
-                                .map(link -> Linked.of(line.title(), side.cell(), link))))
-                .collect(Collectors.groupingBy(
-                        cell -> List.of(cell.workload, cell.target), LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .stream()
-                .flatMap(cells -> Fit.of(cells).stream())
-                .toList();
+                        .map(ColumnValue::cell)
+                        .forEach(cell -> results.target(cell)
+                                .flatMap(TargetFacts::link)
+                                .ifPresent(link -> {
+                                    Map<Integer, Double> trips =
+                                            cell.values().counts().rounds(CounterText.ROUND_TRIPS);
+                                    byTarget.computeIfAbsent(
+                                                    List.of(line.title(), target(cell, link)),
+                                                    none -> new ArrayList<>())
+                                            .add(new Linked(
+                                                    link.rttNanos(),
+                                                    Means.mean(trips).mean(),
+                                                    cell.values().operationNanos()));
+                                })));
+        List<Fit> fits = new ArrayList<>();
+        byTarget.forEach((of, cells) -> Fit.of(of.get(0), of.get(1), cells).ifPresent(fits::add));
         Map<String, List<Fit>> byWorkload =
                 fits.stream().collect(Collectors.groupingBy(Fit::workload, LinkedHashMap::new, Collectors.toList()));
         return new Section(
@@ -147,6 +126,17 @@ public final class RoundTripFits {
                                 + fits.stream().map(Fit::formula).collect(Collectors.joining()),
                         byWorkload.values().stream().map(RoundTripFits::figure).toList())
                 .withData("roundTripFits", fits);
+    }
+
+    /** Returns the target without its link, with the other properties of that. */
+    private static String target(Cell cell, LinkFacts link) {
+        List<String> others = new ArrayList<>();
+        link.bitsPerSecond().ifPresent(bits -> others.add(Numbers.plain(bits / 1e6) + " Mbit/s"));
+        if (link.jitterNanos() > 0) {
+            others.add("jitter " + Durations.brief(link.jitterNanos()));
+        }
+        String base = Strings.CS.removeEnd(cell.keys().get(Cell.TARGET), "@" + link.name());
+        return others.isEmpty() ? base : base + " (" + String.join(", ", others) + ")";
     }
 
     private static Figure figure(List<Fit> fits) {

@@ -1,12 +1,10 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.report.cells.Cell;
@@ -32,28 +30,30 @@ public final class WorkloadMetrics {
     private static final String BYTES = "bytes";
     private static final double MICROS_PER_NANO = 1e-3;
 
-    private final Results results;
+    /** Pings without that key; none where cells mix several, which have no ping of their own. */
+    private final List<Cell> pings;
 
-    /** Values of pings by their keys but the workload; none where cells mix several, which have no ping of their own. */
-    private final Map<Map<String, String>, CellValues> pings;
-
-    private final Set<Set<String>> keysOfPings;
-
-    /** Values of restores without indexes, by their keys but that. */
-    private final Map<Map<String, String>, CellValues> withoutIndexes;
+    /** Restores without indexes, without that key. */
+    private final List<Cell> inactive;
 
     private WorkloadMetrics(Results results) {
-        this.results = results;
-        pings = others(Cell.WORKLOAD, PING);
-        keysOfPings = pings.keySet().stream().map(Map::keySet).collect(Collectors.toSet());
-        withoutIndexes = others(INDEXES, "inactive");
+        pings = cells(results, Cell.WORKLOAD, PING);
+        inactive = cells(results, INDEXES, "inactive");
     }
 
-    private Map<Map<String, String>, CellValues> others(String key, String value) {
+    private static List<Cell> cells(Results results, String key, String value) {
         return results.cells().stream()
                 .filter(cell -> value.equals(cell.keys().get(key))
                         && results.table().mixed().isEmpty())
-                .collect(Collectors.toMap(cell -> cell.without(key).keys(), Cell::values, (first, same) -> first));
+                .map(cell -> cell.without(key))
+                .toList();
+    }
+
+    /** Returns the values of those of some cells whose keys a cell has too. */
+    private static Stream<CellValues> sharing(List<Cell> cells, Cell with) {
+        return cells.stream()
+                .filter(cell -> with.keys().entrySet().containsAll(cell.keys().entrySet()))
+                .map(Cell::values);
     }
 
     private record Value(int line, String column, String metric, String unit, Interval value) {}
@@ -92,7 +92,7 @@ public final class WorkloadMetrics {
         String unit = line.metric().unit();
         rows.add("attempts, with retries", unit, values -> plus(values, 1, "retries"));
         rows.add("goodput, without rollbacks", unit, values -> plus(values, -1, "rollbacks"));
-        rows.addOfCell("time in pings of the same target", "", cell -> inPings(cell, cell.values()));
+        rows.addOfCell("time in pings of the same target", "", this::inPings);
         rows.add("time per round trip", "µs", WorkloadMetrics::perRoundTrip);
         rows.addOfCell("time less without indexes", "s", this::ofIndexes);
         rows.add("cache misses of page requests", "%", values -> misses(values.counts()));
@@ -169,25 +169,19 @@ public final class WorkloadMetrics {
 
     /** Returns the seconds that a restore takes more than one that leaves its indexes inactive, in each round. */
     private Map<Integer, Double> ofIndexes(Cell cell) {
-        CellValues without = "active".equals(cell.keys().get(INDEXES))
-                ? withoutIndexes.getOrDefault(cell.without(INDEXES).keys(), CellValues.NONE)
-                : CellValues.NONE;
-        return Means.joined(
-                NamedMetrics.seconds(cell.values()), NamedMetrics.seconds(without), (all, less) -> all - less);
+        return sharing("active".equals(cell.keys().get(INDEXES)) ? inactive : List.of(), cell)
+                .findFirst()
+                .map(without -> Means.joined(
+                        NamedMetrics.seconds(cell.values()), NamedMetrics.seconds(without), (all, less) -> all - less))
+                .orElse(Map.of());
     }
 
     /** Returns the time of an operation in pings, the floor under every operation, where a run measured both. */
-    private Map<Integer, Double> inPings(Cell cell, CellValues values) {
-        if (PING.equals(cell.keys().get(Cell.WORKLOAD)) || cell.isOpenLoop() || !MODES.contains(values.mode())) {
-            return Map.of();
-        }
-        return keysOfPings.stream()
-                .map(names -> {
-                    Map<String, String> keys = new HashMap<>(cell.keys());
-                    keys.keySet().retainAll(names);
-                    return pings.get(keys);
-                })
-                .filter(ping -> ping != null && ping.isLike(values))
+    private Map<Integer, Double> inPings(Cell cell) {
+        CellValues values = cell.values();
+        boolean isMean = MODES.contains(values.mode()) && !cell.isOpenLoop();
+        return sharing(isMean && !PING.equals(cell.keys().get(Cell.WORKLOAD)) ? pings : List.of(), cell)
+                .filter(ping -> ping.isLike(values))
                 .findFirst()
                 .map(ping -> values.better() == Better.HIGHER
                         ? Means.quotient(ping.score(), values.score())
