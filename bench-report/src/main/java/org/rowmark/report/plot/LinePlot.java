@@ -140,6 +140,11 @@ public record LinePlot(
         }
     }
 
+    /** A plot of one panel, without marks and notes. */
+    public LinePlot(String title, String description, Horizontal x, List<String> names, Panel panel) {
+        this(title, description, x, names, List.of(panel), List.of(), List.of());
+    }
+
     public String plot(String id) {
         double width = x.isTime() ? WIDTH_OF_TIME : WIDTH;
         Legend legend = Legend.of(names, width);

@@ -111,9 +111,7 @@ public final class LatencyFigures {
                 description,
                 new LinePlot.Horizontal("of operations took at most this long", LinePlot.Along.FITTING, labels),
                 names,
-                List.of(new LinePlot.Panel(unit.symbol() + ", " + load, LinePlot.Scale.LOG, 0, series)),
-                List.of(),
-                List.of());
+                new LinePlot.Panel(unit.symbol() + ", " + load, LinePlot.Scale.LOG, 0, series));
     }
 
     /** Returns which operations were timed: all, or one in so many, which the warm-up of each round determines. */

@@ -56,13 +56,10 @@ public final class MemorySteps {
 
         /** Returns the cell with the memory as a number, and its target without it. */
         Cell asParameter() {
-            String mebibytes = Numbers.plain(bytes / (double) ByteSize.MIB);
-            Map<String, String> keys = new LinkedHashMap<>();
-            cell.keys()
-                    .forEach((name, value) ->
-                            keys.put(name.equals(key) ? MEBIBYTES : name, name.equals(key) ? mebibytes : value));
-            String step = "-" + cell.keys().get(key).toLowerCase(Locale.ROOT);
+            Map<String, String> keys = new LinkedHashMap<>(cell.keys());
+            String step = "-" + keys.remove(key).toLowerCase(Locale.ROOT);
             keys.computeIfPresent(Cell.TARGET, (name, target) -> target.replace(step, ""));
+            keys.put(MEBIBYTES, Numbers.plain(bytes / (double) ByteSize.MIB));
             return cell.withKeys(keys);
         }
 
@@ -131,12 +128,12 @@ public final class MemorySteps {
         List<String> unknown = new ArrayList<>();
         for (Step step : steps) {
             List<List<Double>> rounds = hitRates(step.cell(), runs);
-            double first =
-                    rounds.stream().mapToDouble(rates -> rates.get(0)).average().orElse(Double.NaN);
-            double last = rounds.stream()
-                    .mapToDouble(rates -> rates.get(rates.size() - 1))
-                    .average()
-                    .orElse(Double.NaN);
+            double first = 0;
+            double last = 0;
+            for (List<Double> rates : rounds) {
+                first += rates.get(0) / rounds.size();
+                last += rates.get(rates.size() - 1) / rounds.size();
+            }
             if (rounds.isEmpty()) {
                 unknown.add(ByteSize.text(step.bytes()));
             } else if (Math.abs(last - first) > MOST_CHANGE) {

@@ -24,8 +24,6 @@ import org.rowmark.stats.Design;
  */
 public record MetricRow(
         Case line, String group, String name, String unit, Function<Cell, Map<Integer, Double>> rounds) {
-    private static final String LOAD = "%";
-
     public boolean isReported() {
         return line.sides().anyMatch(side -> !rounds.apply(side.cell()).isEmpty());
     }
@@ -33,12 +31,13 @@ public record MetricRow(
     /** Returns a table of means, and of ratios to the baseline below them, in the columns that have any of the lines. */
     public static DataTable table(String groups, ComparisonTable table, List<MetricRow> rows) {
         List<Integer> columns = table.shownIn(rows.stream().map(MetricRow::line).toList());
-        Stream<Column<MetricRow>> names = Stream.of(
+        List<Column<MetricRow>> names = List.of(
                 Column.ofText(groups, MetricRow::group), Column.ofText("metric", row -> row.name.replace('-', ' ')));
-        Stream<Column<MetricRow>> values = Column.each(
+        List<Column<MetricRow>> all = Column.each(
+                names,
                 columns.stream().map(table.columns()::get).toList(),
                 (row, i) -> row.cell(columns.get(i), table.baseline()));
-        return DataTable.of(2, rows, Stream.concat(names, values).toList()).grouped();
+        return DataTable.of(names.size(), rows, all).grouped();
     }
 
     private TableCell cell(int column, int ofBaseline) {
@@ -52,7 +51,7 @@ public record MetricRow(
         Map<Integer, Double> others = rounds.apply(baseline.cell());
         // the ratio of two loads has no meaning; without a round that counted 0 it would not belong to the means above
         // it
-        boolean hasRatio = !unit.equals(LOAD)
+        boolean hasRatio = !unit.equals("%")
                 && column != ofBaseline
                 && Stream.of(values, others)
                         .flatMap(all -> all.values().stream())

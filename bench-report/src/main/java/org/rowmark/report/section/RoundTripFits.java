@@ -4,18 +4,22 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
+import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
@@ -33,7 +37,13 @@ public final class RoundTripFits {
     private RoundTripFits() {}
 
     /** A cell behind a link, with round trips of an operation, and its nanoseconds by round. */
-    private record Linked(long rttNanos, double roundTrips, Map<Integer, Double> time) {}
+    private record Linked(long rttNanos, double roundTrips, Map<Integer, Double> time) {
+        private static Linked of(CellValues values, LinkFacts link) {
+            double trips =
+                    Means.mean(values.counts().rounds(CounterText.ROUND_TRIPS)).mean();
+            return new Linked(link.rttNanos(), trips, values.operationNanos());
+        }
+    }
 
     /** A measured point, and the time of the line there. */
     record Point(long rttNanos, double roundTrips, Interval time, double fitted) {}
@@ -59,23 +69,19 @@ public final class RoundTripFits {
             double trips =
                     cells.stream().mapToDouble(Linked::roundTrips).average().orElseThrow(); // NaN if one is
             ToDoubleFunction<Linked> x = cell -> cell.rttNanos * (Double.isNaN(trips) ? 1 : cell.roundTrips);
-            return LineFit.of(cells.stream()
-                            .map(cell -> new LineFit.Point(x.applyAsDouble(cell), cell.time))
-                            .toList())
-                    .map(line -> {
-                        List<Point> points = cells.stream()
-                                .map(cell -> new Point(
-                                        cell.rttNanos,
-                                        cell.roundTrips,
-                                        Means.mean(cell.time),
-                                        line.at(x.applyAsDouble(cell))))
-                                .toList();
-                        double deviation = points.stream()
-                                .mapToDouble(point -> Math.abs(point.time.mean() / point.fitted - 1))
-                                .max()
-                                .orElseThrow();
-                        return new Fit(workload, target, line.intercept(), line.slope(), trips, deviation, points);
-                    });
+            List<LineFit.Point> times = new ArrayList<>();
+            cells.forEach(cell -> times.add(new LineFit.Point(x.applyAsDouble(cell), cell.time)));
+            return LineFit.of(times).map(line -> {
+                List<Point> points = new ArrayList<>();
+                double deviation = 0;
+                for (Linked cell : cells) {
+                    Interval time = Means.mean(cell.time);
+                    double fitted = line.at(x.applyAsDouble(cell));
+                    points.add(new Point(cell.rttNanos, cell.roundTrips, time, fitted));
+                    deviation = Math.max(deviation, Math.abs(time.mean() / fitted - 1));
+                }
+                return new Fit(workload, target, line.intercept(), line.slope(), trips, deviation, points);
+            });
         }
 
         /** Returns {@code ping on h2: 35.0 µs + 1.02 (0.99–1.05) × RTT × 1.00 round trips, …} on a line of its own. */
@@ -95,25 +101,16 @@ public final class RoundTripFits {
 
     public static Section section(Results results) {
         Map<List<String>, List<Linked>> byTarget = new LinkedHashMap<>();
-        results.table()
-                .scores()
-                .filter(line -> results.hasOneThread())
-                .forEach(line -> line.sides()
-                        .filter(ColumnValue::isMeasured)
-                        .map(ColumnValue::cell)
-                        .forEach(cell -> results.target(cell)
-                                .flatMap(TargetFacts::link)
-                                .ifPresent(link -> {
-                                    Map<Integer, Double> trips =
-                                            cell.values().counts().rounds(CounterText.ROUND_TRIPS);
-                                    byTarget.computeIfAbsent(
-                                                    List.of(line.title(), target(cell, link)),
-                                                    none -> new ArrayList<>())
-                                            .add(new Linked(
-                                                    link.rttNanos(),
-                                                    Means.mean(trips).mean(),
-                                                    cell.values().operationNanos()));
-                                })));
+        for (Case line : results.table().scores().toList()) {
+            for (ColumnValue side : line.columnValues()) {
+                Optional<LinkFacts> link = results.target(side.cell()).flatMap(TargetFacts::link);
+                if (link.isPresent() && side.isMeasured() && results.hasOneThread()) {
+                    List<String> of = List.of(line.title(), target(side.cell(), link.get()));
+                    byTarget.computeIfAbsent(of, none -> new ArrayList<>())
+                            .add(Linked.of(side.cell().values(), link.get()));
+                }
+            }
+        }
         List<Fit> fits = new ArrayList<>();
         byTarget.forEach((of, cells) -> Fit.of(of.get(0), of.get(1), cells).ifPresent(fits::add));
         Map<String, List<Fit>> byWorkload =
@@ -140,55 +137,46 @@ public final class RoundTripFits {
     }
 
     private static Figure figure(List<Fit> fits) {
-        String workload = fits.get(0).workload;
-        TimeUnits unit = TimeUnits.fitting(
-                fits.stream().flatMap(fit -> fit.points.stream()).mapToDouble(point -> point.time.mean()));
+        List<Point> all = fits.stream().flatMap(fit -> fit.points.stream()).toList();
+        TimeUnits unit = TimeUnits.fitting(all.stream().mapToDouble(point -> point.time.mean()));
+        double nanos = unit.nanos();
+        DoubleSummaryStatistics rtts =
+                all.stream().mapToDouble(Point::rttNanos).filter(rtt -> rtt > 0).summaryStatistics();
+        Set<LinePlot.Label> labels = new LinkedHashSet<>();
         List<List<TableCell>> rows = new ArrayList<>();
+        List<LinePlot.Series> series = new ArrayList<>();
         for (Fit fit : fits) {
+            List<LinePlot.Point> points = new ArrayList<>();
             for (Point point : fit.points) {
+                double rtt = point.rttNanos / nanos;
+                Interval time = WhereTimeGoes.scaled(point.time, 1 / nanos);
+                labels.add(new LinePlot.Label(rtt, Numbers.plain(rtt)));
+                points.add(new LinePlot.Point(rtt, time));
                 rows.add(List.of(
                         TableCell.of(fit.target),
-                        TableCell.of(Numbers.score(point.rttNanos / unit.nanos())),
+                        TableCell.of(Numbers.score(rtt)),
                         TableCell.of(Numbers.score(point.roundTrips)),
-                        TableCell.of(WhereTimeGoes.scaled(point.time, 1 / unit.nanos())),
-                        TableCell.of(Numbers.score(point.fitted / unit.nanos()))));
+                        TableCell.of(time),
+                        TableCell.of(Numbers.score(point.fitted / nanos))));
             }
+            double from = rtts.getMin() / nanos;
+            DoubleUnaryOperator line = rtt -> fit.at(rtt * nanos) / nanos;
+            series.addAll(
+                    LinePlot.Series.fitted(fits.indexOf(fit), from, rtts.getMax() / nanos, line, points.stream()));
         }
         String of = " (" + unit.symbol() + ")";
         List<String> header = List.of("target", "RTT" + of, "round trips", "time" + of, "line" + of);
-        return new Figure(workload, plot(workload, unit, fits)::plot, new DataTable(header, 1, rows));
+        LinePlot plot = plot(fits, unit.symbol(), List.copyOf(labels), series);
+        return new Figure(plot.title(), plot::plot, new DataTable(header, 1, rows));
     }
 
-    private static LinePlot plot(String workload, TimeUnits unit, List<Fit> fits) {
-        double[] measured = fits.stream()
-                .flatMap(fit -> fit.points.stream())
-                .mapToDouble(point -> point.rttNanos / unit.nanos())
-                .distinct()
-                .toArray();
-        DoubleSummaryStatistics positive =
-                DoubleStream.of(measured).filter(rtt -> rtt > 0).summaryStatistics();
-        List<LinePlot.Series> series = new ArrayList<>();
-        for (Fit fit : fits) {
-            series.addAll(LinePlot.Series.fitted(
-                    fits.indexOf(fit),
-                    positive.getMin(),
-                    positive.getMax(),
-                    rtt -> fit.at(rtt * unit.nanos()) / unit.nanos(),
-                    fit.points.stream()
-                            .map(point -> new LinePlot.Point(
-                                    point.rttNanos / unit.nanos(),
-                                    WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))));
-        }
-        List<LinePlot.Label> labels = DoubleStream.of(measured)
-                .mapToObj(rtt -> new LinePlot.Label(rtt, Numbers.plain(rtt)))
-                .toList();
+    private static LinePlot plot(
+            List<Fit> fits, String unit, List<LinePlot.Label> labels, List<LinePlot.Series> series) {
         return new LinePlot(
-                workload,
-                unit.symbol() + " per operation against the round-trip time, with fitted lines.",
-                new LinePlot.Horizontal("round-trip time, " + unit.symbol(), LinePlot.Along.FITTING, labels),
-                fits.stream().map(fit -> fit.target).toList(),
-                List.of(new LinePlot.Panel(unit.symbol() + " per operation", LinePlot.Scale.FITTING, 0, series)),
-                List.of(),
-                List.of());
+                fits.get(0).workload,
+                unit + " per operation against the round-trip time, with fitted lines.",
+                new LinePlot.Horizontal("round-trip time, " + unit, LinePlot.Along.FITTING, labels),
+                fits.stream().map(Fit::target).toList(),
+                new LinePlot.Panel(unit + " per operation", LinePlot.Scale.FITTING, 0, series));
     }
 }

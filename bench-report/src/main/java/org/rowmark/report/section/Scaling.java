@@ -112,23 +112,21 @@ public final class Scaling {
                         + " keeping up with each other. The 95 % intervals, by a bootstrap over rounds, hold if the law"
                         + " does.",
                 fitted.values().stream().map(Scaling::figure).toList());
-        Facts facts = new Facts(curves.stream()
-                .flatMap(curve ->
-                        curve.law.stream().map(fit -> new Fact(curve.title(), text(" " + curve.unit, fit.law, margin))))
-                .toList());
+        List<Fact> facts = new ArrayList<>();
+        curves.forEach(curve -> curve.law.ifPresent(
+                fit -> facts.add(new Fact(curve.title(), text(" " + curve.unit, fit.law, margin)))));
         return new Section(
                         "Scaling by threads",
                         "CPU times are per operation; those of an embedded database are the client's.",
                         table(curves),
                         laws,
-                        facts)
+                        new Facts(facts))
                 .withData("scaling", curves);
     }
 
     private static DataTable table(List<Curve> curves) {
-        List<Row> rows = curves.stream()
-                .flatMap(curve -> curve.points.stream().map(point -> new Row(curve, point)))
-                .toList();
+        List<Row> rows = new ArrayList<>();
+        curves.forEach(curve -> curve.points.forEach(point -> rows.add(new Row(curve, point))));
         List<Column<Row>> columns = List.of(
                 Column.ofText("Configuration", row -> row.curve.title()),
                 Column.ofText("threads", row -> Numbers.whole(row.point.threads)),
@@ -161,9 +159,7 @@ public final class Scaling {
                 unit + " against threads, with the Universal Scalability Law up to twice as many as were measured.",
                 new LinePlot.Horizontal(Cell.THREADS, LinePlot.Along.FITTING, List.copyOf(labels)),
                 first.figure,
-                List.of(new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series)),
-                List.of(),
-                List.of());
+                new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series));
         return new Figure(first.workload + ", fitted", plot::plot, Figure.ELSEWHERE);
     }
 

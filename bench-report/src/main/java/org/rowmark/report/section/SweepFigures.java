@@ -57,13 +57,9 @@ public record SweepFigures(String title, String parameter, Measure measure, Map<
      * @param words empty for the score
      * @param rounds values by round; empty for a cell without it
      */
-    record Measure(String words, String unit, Better better, Function<Cell, Map<Integer, Double>> rounds) {
+    record Measure(String words, String unit, Better better, Function<CellValues, Map<Integer, Double>> rounds) {
         private static Measure named(String words, String metric) {
-            return new Measure(
-                    words,
-                    NamedMetrics.unit(metric),
-                    Better.LOWER,
-                    cell -> cell.values().named(metric));
+            return new Measure(words, NamedMetrics.unit(metric), Better.LOWER, values -> values.named(metric));
         }
 
         private static Measure percentile(double percentile) {
@@ -72,7 +68,7 @@ public record SweepFigures(String title, String parameter, Measure measure, Map<
                     "p" + Numbers.plain(percentile),
                     unit.symbol(),
                     Better.LOWER,
-                    cell -> Means.scaled(Percentiles.byRound(cell.values().latencies(), percentile), 1 / unit.nanos()));
+                    values -> Means.scaled(Percentiles.byRound(values.latencies(), percentile), 1 / unit.nanos()));
         }
 
         /**
@@ -86,13 +82,7 @@ public record SweepFigures(String title, String parameter, Measure measure, Map<
                     && cells.stream()
                             .allMatch(cell -> cell.values().secondary().keySet().equals(further));
             String unit = isShared ? further.iterator().next() : first.unit();
-            return new Measure(
-                    "",
-                    unit,
-                    first.better(),
-                    cell -> cell.values()
-                            .secondary()
-                            .getOrDefault(unit, cell.values().score()));
+            return new Measure("", unit, first.better(), of -> of.secondary().getOrDefault(unit, of.score()));
         }
     }
 
@@ -118,16 +108,9 @@ public record SweepFigures(String title, String parameter, Measure measure, Map<
         List<Cell> cells = results.cells().stream()
                 .map(cell -> MemorySteps.asParameter(cell, results))
                 .toList();
-        return cells.stream()
-                .flatMap(cell -> cell.keys().keySet().stream())
-                .distinct()
-                .filter(parameters)
-                .filter(parameter -> cells.stream()
-                                .map(cell -> value(cell, parameter))
-                                .distinct()
-                                .count()
-                        > 1)
-                .flatMap(parameter -> of(parameter, cells, results.table().projection()));
+        return Cell.valuesByKey(cells).entrySet().stream()
+                .filter(key -> parameters.test(key.getKey()) && key.getValue().size() > 1)
+                .flatMap(key -> of(key.getKey(), cells, results.table().projection()));
     }
 
     /**
@@ -164,7 +147,7 @@ public record SweepFigures(String title, String parameter, Measure measure, Map<
             String name = text(
                     cell, ofCurve, key -> Numbers.parsed(cell.keys().get(key)).isPresent());
             Map<Double, Cell> curve = curves.computeIfAbsent(name, none -> new TreeMap<>());
-            if (!measure.rounds.apply(cell).isEmpty()) {
+            if (!measure.rounds.apply(cell.values()).isEmpty()) {
                 curve.putIfAbsent(value(cell, parameter).orElseThrow(), cell);
             }
         }
@@ -200,12 +183,12 @@ public record SweepFigures(String title, String parameter, Measure measure, Map<
     /** Returns the values of a curve by round, by value of the parameter. */
     Map<Double, Map<Integer, Double>> values(Map<Double, Cell> curve) {
         Map<Double, Map<Integer, Double>> values = new TreeMap<>();
-        curve.forEach((x, cell) -> values.put(x, measure.rounds.apply(cell)));
+        curve.forEach((x, cell) -> values.put(x, measure.rounds.apply(cell.values())));
         return values;
     }
 
     Interval mean(Cell cell) {
-        return Means.mean(measure.rounds.apply(cell));
+        return Means.mean(measure.rounds.apply(cell.values()));
     }
 
     private boolean isCurve() {

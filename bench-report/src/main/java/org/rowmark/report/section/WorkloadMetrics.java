@@ -13,6 +13,7 @@ import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
@@ -28,7 +29,6 @@ public final class WorkloadMetrics {
 
     private static final String INDEXES = "indexes";
     private static final String BYTES = "bytes";
-    private static final double MICROS_PER_NANO = 1e-3;
 
     /** Pings without that key; none where cells mix several, which have no ping of their own. */
     private final List<Cell> pings;
@@ -158,7 +158,7 @@ public final class WorkloadMetrics {
 
     private static Map<Integer, Double> perRoundTrip(CellValues values) {
         Map<Integer, Double> trips = values.counts().rounds(CounterText.ROUND_TRIPS);
-        return Means.scaled(Means.quotient(values.operationNanos(), trips), MICROS_PER_NANO);
+        return Means.scaled(Means.quotient(values.operationNanos(), trips), 1 / TimeUnits.MICROSECONDS.nanos());
     }
 
     private static Map<Integer, Double> misses(Counters counts) {
