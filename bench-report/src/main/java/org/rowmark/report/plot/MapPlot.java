@@ -8,10 +8,7 @@ import org.rowmark.report.plot.Svg.Anchor;
 import org.rowmark.result.query.MapDrawing;
 import org.rowmark.result.query.MapDrawing.Kind;
 import org.rowmark.result.query.MapDrawing.Layer;
-import org.rowmark.result.query.MapDrawing.Mark;
 import org.rowmark.result.query.MapDrawing.Panel;
-import org.rowmark.result.query.MapDrawing.Shape;
-import org.rowmark.result.query.MapDrawing.View;
 
 /**
  * A map, and small multiples of it, one for each query, in which what the query asks is highlighted. The shapes of the
@@ -90,7 +87,7 @@ public record MapPlot(MapDrawing map) {
 
     private void draw(Svg svg, String id, Panel panel, double left, double line) {
         double top = line + TITLE;
-        View view = panel.view();
+        MapDrawing.View view = panel.view();
         double size = units(view.side());
         svg.label("t1", Anchor.START, left, line + 14, panel.query(), SIDE);
         svg.inset(left, top, SIDE, units(view.x()), units(map.shown() - view.y() - view.side()), size);
@@ -98,7 +95,7 @@ public record MapPlot(MapDrawing map) {
             svg.path("ml", new PathData().box(new Frame(0, units(map.shown() - map.side()), units(map.side()), UNITS)));
         }
         svg.use("pale", id + "-map");
-        for (Mark mark : panel.marks()) {
+        for (MapDrawing.Mark mark : panel.marks()) {
             svg.group((mark.isAnswer() ? "c0 h" : "c1 h") + css(mark.kind()).charAt(1));
             mark.layer().ifPresent(layer -> svg.use("", id + "-" + layer));
             mark.shapes().forEach(shape -> svg.path(css(mark.kind()), path(shape, mark.kind(), size)));
@@ -129,7 +126,7 @@ public record MapPlot(MapDrawing map) {
     }
 
     /** @param view side of the view in units */
-    private PathData path(Shape shape, Kind kind, double view) {
+    private PathData path(MapDrawing.Shape shape, Kind kind, double view) {
         PathData path = new PathData();
         for (int[] vertices : shape.paths()) {
             double lastX = Double.NaN;

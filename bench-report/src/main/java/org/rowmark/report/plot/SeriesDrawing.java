@@ -8,7 +8,6 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.plot.LinePlot.Point;
-import org.rowmark.report.plot.LinePlot.Series;
 import org.rowmark.stats.Interval;
 
 /**
@@ -26,7 +25,7 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
 
     private static final double FOOT = 10;
 
-    void draw(Series series) {
+    void draw(LinePlot.Series series) {
         SeriesStyle style = new SeriesStyle(series.style());
         double aside = series.kind().isAside ? style.aside(configurations) : 0;
         svg.group(series.kind().isGrey() ? "w" : style.css());

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.report.format.PlainText;
 
 /**
  * A writer of one plot as inline SVG. Text and attributes are escaped here, and only here; lengths have at most one
@@ -113,10 +114,11 @@ final class Svg {
 
     /** Writes a text, cut where it is wider than {@code most}; the whole of it is its tooltip. */
     Svg label(String css, Anchor anchor, double x, double y, String text, double most) {
-        String fitting = PlotText.fit(text, most);
+        String clean = PlotText.clean(text);
+        String fitting = PlainText.fit(clean, most, PlotText::width);
         String end =
                 anchor == Anchor.START ? "" : " text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT) + "\"";
-        String tooltip = fitting.equals(PlotText.clean(text)) ? "" : "<title>" + escape(text) + "</title>";
+        String tooltip = fitting.equals(clean) ? "" : "<title>" + escape(text) + "</title>";
         markup.append("<text class=\"" + css + "\"" + place(x, y) + end + ">" + tooltip + escape(fitting) + "</text>");
         return this;
     }

@@ -94,13 +94,9 @@ public final class LatencyFigures {
             List<LinePlot.Point> end = points.subList(Math.max(0, points.size() - 1), points.size());
             series.add(new LinePlot.Series(style, Kind.POINTS, end));
         });
-        double last = series.stream()
-                .flatMap(one -> one.points().stream())
-                .mapToDouble(LinePlot.Point::x)
-                .max()
-                .orElse(0);
+        long most = merged.values().stream().mapToLong(Percentiles::count).max().orElse(0);
         List<LinePlot.Label> labels = DoubleStream.of(LABELLED)
-                .filter(percentile -> percentile <= 90 || oneIn(percentile) <= last * (1 + 1e-9))
+                .filter(percentile -> percentile <= 90 || Percentiles.needed(percentile) <= most)
                 .mapToObj(percentile -> new LinePlot.Label(oneIn(percentile), Numbers.plain(percentile) + " %"))
                 .toList();
         String description = "Latency in " + unit.symbol() + " by percentile, " + load + ", of "

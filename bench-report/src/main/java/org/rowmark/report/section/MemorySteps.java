@@ -16,7 +16,6 @@ import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.Content.Facts;
 import org.rowmark.result.MemoryFacts;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -73,10 +72,6 @@ public final class MemorySteps {
                     })
                     .collect(Collectors.joining(" "));
         }
-
-        boolean isOther() {
-            return Math.abs(bytes - wanted) > SAME_SHARE * wanted;
-        }
     }
 
     static Cell asParameter(Cell cell, Results results) {
@@ -95,7 +90,7 @@ public final class MemorySteps {
         return new Section(
                 "Memory",
                 "The memory of the server's own setting, by which the score is a curve above.",
-                new Facts(facts));
+                new Content.Facts(facts));
     }
 
     /** Returns what becomes of the system's cache, the size of the data, and the steps that may not be settled. */
@@ -114,17 +109,18 @@ public final class MemorySteps {
             sentences.add("Data: " + CounterText.bytes(Math.round(data.mean())) + " in files at the end, "
                     + Numbers.score(data.mean() / largest.bytes()) + " times the largest step.");
         }
-        steps.stream()
-                .filter(Step::isOther)
-                .forEach(step -> sentences.add(
-                        "For " + ByteSize.text(step.wanted) + " the server has " + ByteSize.text(step.bytes) + "."));
-        sentences.addAll(unsettled(steps, runs));
+        for (Step step : steps) {
+            if (Math.abs(step.bytes - step.wanted) > SAME_SHARE * step.wanted) {
+                sentences.add(
+                        "For " + ByteSize.text(step.wanted) + " the server has " + ByteSize.text(step.bytes) + ".");
+            }
+        }
+        addUnsettled(sentences, steps, runs);
         return String.join(" ", sentences);
     }
 
-    /** Returns the steps whose hit rate still changed while it was measured, and those of which it is not known. */
-    private static List<String> unsettled(List<Step> steps, List<RunRecord> runs) {
-        List<String> sentences = new ArrayList<>();
+    /** Adds the steps whose hit rate still changed while it was measured, and those of which it is not known. */
+    private static void addUnsettled(List<String> sentences, List<Step> steps, List<RunRecord> runs) {
         List<String> unknown = new ArrayList<>();
         for (Step step : steps) {
             List<List<Double>> rounds = hitRates(step.cell(), runs);
@@ -146,7 +142,6 @@ public final class MemorySteps {
             sentences.add("Not known whether settled at " + String.join(", ", unknown)
                     + ": the check needs a hit rate and two measured iterations in a round (--iterations).");
         }
-        return sentences;
     }
 
     /** Returns the hit rates of the measured iterations of each round that has two or more. */

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
@@ -53,7 +52,7 @@ public final class Overview {
         return DataTable.of(columns.size(), table.lines(), columns);
     }
 
-    private static TableCell withoutRatio(ColumnValue side, boolean isBaseline) {
+    private static TableCell withoutRatio(Case.ColumnValue side, boolean isBaseline) {
         if (isBaseline && side.isMeasured()) {
             return heat(" base", "1×", "baseline");
         }

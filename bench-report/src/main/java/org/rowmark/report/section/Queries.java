@@ -14,7 +14,6 @@ import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.plot.MapPlot;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
@@ -50,7 +49,7 @@ public record Queries(
                 .toList();
     }
 
-    private static Stream<Queries> of(Case line, ColumnValue side, List<QueryPlans> plans) {
+    private static Stream<Queries> of(Case line, Case.ColumnValue side, List<QueryPlans> plans) {
         Map<String, String> keys = side.cell().keys();
         CellValues values = side.cell().values();
         Optional<QueryPlans> ofCell = plans.stream().filter(of -> of.isOf(keys)).findFirst();

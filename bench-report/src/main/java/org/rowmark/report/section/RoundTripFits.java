@@ -20,7 +20,6 @@ import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.section.DataTable.TableCell;
@@ -102,7 +101,7 @@ public final class RoundTripFits {
     public static Section section(Results results) {
         Map<List<String>, List<Linked>> byTarget = new LinkedHashMap<>();
         for (Case line : results.table().scores().toList()) {
-            for (ColumnValue side : line.columnValues()) {
+            for (Case.ColumnValue side : line.columnValues()) {
                 Optional<LinkFacts> link = results.target(side.cell()).flatMap(TargetFacts::link);
                 if (link.isPresent() && side.isMeasured() && results.hasOneThread()) {
                     List<String> of = List.of(line.title(), target(side.cell(), link.get()));

@@ -19,7 +19,6 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
-import org.rowmark.report.section.Content.Facts;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.CounterName;
@@ -120,7 +119,7 @@ public final class Scaling {
                         "CPU times are per operation; those of an embedded database are the client's.",
                         table(curves),
                         laws,
-                        new Facts(facts))
+                        new Content.Facts(facts))
                 .withData("scaling", curves);
     }
 

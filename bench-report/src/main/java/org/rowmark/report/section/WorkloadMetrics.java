@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.rowmark.fixture.Latencies;
@@ -15,8 +16,6 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.Case.ColumnValue;
-import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 
@@ -60,13 +59,12 @@ public final class WorkloadMetrics {
 
     public static Section section(Results results) {
         WorkloadMetrics metrics = new WorkloadMetrics(results);
-        ComparisonTable table = results.table();
-        List<MetricRow> rows = table.scores().flatMap(metrics::rows).toList();
+        List<MetricRow> rows = results.table().scores().flatMap(metrics::rows).toList();
         return new Section(
                         "Metrics of the workloads",
                         "Of one operation: means over rounds with 95 % intervals, and the ratio to the baseline, as more"
                                 + " or less, not as better or worse.",
-                        MetricRow.table("workload", table, rows))
+                        MetricRow.table("workload", results.table(), rows))
                 .withData("metrics", data(rows));
     }
 
@@ -83,10 +81,9 @@ public final class WorkloadMetrics {
 
     private Stream<MetricRow> rows(Case line) {
         Rows rows = new Rows(line, new ArrayList<>());
-        names(line, CellValues::named)
-                .filter(name ->
-                        !NamedMetrics.isPhase(name) && !name.equals(Latencies.EVERY)) // figures of times have it
-                .forEach(name -> rows.add(name, NamedMetrics.unit(name), values -> values.named(name)));
+        Set<String> named = names(line, CellValues::named);
+        named.removeIf(name -> NamedMetrics.isPhase(name) || name.equals(Latencies.EVERY)); // figures of times have it
+        named.forEach(name -> rows.add(name, NamedMetrics.unit(name), values -> values.named(name)));
         names(line, CellValues::counters)
                 .forEach(name -> rows.add(name, "", values -> values.counters().getOrDefault(name, Map.of())));
         String unit = line.metric().unit();
@@ -134,12 +131,12 @@ public final class WorkloadMetrics {
         }
     }
 
-    private static Stream<String> names(Case line, Function<CellValues, Map<String, ?>> metrics) {
-        return line.sides()
-                .map(ColumnValue::cell)
-                .flatMap(cell -> metrics.apply(cell.values()).keySet().stream())
-                .distinct()
-                .sorted();
+    private static Set<String> names(Case line, Function<CellValues, Map<String, ?>> metrics) {
+        Set<String> names = new TreeSet<>();
+        line.sides()
+                .forEach(
+                        side -> names.addAll(metrics.apply(side.cell().values()).keySet()));
+        return names;
     }
 
     private static Map<Integer, Double> perSecond(CellValues values, String size) {
