@@ -264,12 +264,10 @@ public record LinePlot(
         for (Label upright : uprights) {
             double at = place.applyAsDouble(upright.at);
             svg.path("z", new PathData().segment(at, line - 10, at, bottom));
-            double onRight = WIDTH - at - 6;
-            if (onRight >= PlotText.widest(Stream.of(upright.text()), WIDTH / 2)) {
-                svg.label("z1", Anchor.START, at + 6, line, upright.text(), onRight);
-            } else {
-                svg.label("z1", Anchor.END, at - 6, line, upright.text(), at - 6);
-            }
+            boolean isOnRight = WIDTH - at - 6 >= PlotText.widest(Stream.of(upright.text), WIDTH / 2);
+            Anchor anchor = isOnRight ? Anchor.START : Anchor.END;
+            double most = isOnRight ? WIDTH - at - 6 : at - 6;
+            svg.label("z1", anchor, isOnRight ? at + 6 : at - 6, line, upright.text, most);
             line += LINE;
         }
     }

@@ -1,7 +1,6 @@
 package org.rowmark.report.plot;
 
 import java.util.Locale;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.format.PlainText;
@@ -21,8 +20,6 @@ final class Svg {
     /** Letters are 12.5 or 13 units high; drawn at this scale and above they are 11 px or more. */
     private static final double LEAST_SCALE = 0.88;
 
-    private static final Pattern ID = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
-
     private final StringBuilder markup = new StringBuilder();
 
     private Svg(String attributes, String id, String title, String description) {
@@ -41,17 +38,15 @@ final class Svg {
     /**
      * Returns a plot that is as wide as its place, from a width at which it can still be read to {@code widest} pixels.
      *
-     * @param id unique on the page; a letter, then letters, digits, {@code -} and {@code _}
+     * @param id unique on the page
      */
     static Svg scaling(String id, double width, double height, double widest, String title, String description) {
-        if (!ID.matcher(id).matches()) {
-            throw new IllegalArgumentException("not an id: " + PlotText.clean(id));
-        }
+        String name = escape(id);
         String style = " style=\"max-width:" + PathData.length(widest) + "px;min-width:"
                 + PathData.length(Math.ceil(width * LEAST_SCALE)) + "px\"";
-        String labelled = " aria-labelledby=\"" + id + "-t " + id + "-d\"";
+        String labelled = " aria-labelledby=\"" + name + "-t " + name + "-d\"";
         String classes = " class=\"rp scaling\"";
-        return new Svg(classes + viewBox(width, height) + style + labelled, " id=\"" + id, title, description);
+        return new Svg(classes + viewBox(width, height) + style + labelled, " id=\"" + name, title, description);
     }
 
     private static String viewBox(double width, double height) {

@@ -117,13 +117,11 @@ record Tick(double at, String label, boolean isMain) {
     /** Returns the first of ever fewer ticks whose labels have room, or the last that are two or more. */
     private static List<Tick> firstWithRoom(Axis axis, Stream<List<Tick>> everFewer) {
         Iterator<List<Tick>> rest = everFewer.iterator();
-        List<Tick> ticks = rest.next();
-        while (!haveRoom(axis, ticks) && rest.hasNext()) {
-            List<Tick> fewer = rest.next();
-            if (fewer.size() < 2) {
-                return ticks;
-            }
-            ticks = fewer;
+        List<Tick> fewer = rest.next();
+        List<Tick> ticks = fewer;
+        while (fewer.size() > 1 && !haveRoom(axis, fewer) && rest.hasNext()) {
+            fewer = rest.next();
+            ticks = fewer.size() > 1 ? fewer : ticks;
         }
         return ticks;
     }
@@ -140,8 +138,7 @@ record Tick(double at, String label, boolean isMain) {
         double last = Math.floor(axis.values().high() / step + 1e-9);
         return DoubleStream.iterate(first, i -> i <= last, i -> i + 1)
                 .limit(100)
-                .map(i -> Math.max(axis.values().low(), Math.min(axis.values().high(), i * step)))
-                .mapToObj(value -> new Tick(axis.at(value), label.apply(value), false))
+                .mapToObj(i -> new Tick(axis.at(i * step), label.apply(i * step), false))
                 .toList();
     }
 

@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -71,9 +69,14 @@ public final class SingleValues {
         List<LinePlot.Series> series = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (ColumnValue side : line.columnValues()) {
-            Set<Integer> outliers = Outliers.of(side.values());
-            series.add(new LinePlot.Series(names.size(), Kind.ROUNDS, points(side, round -> true)));
-            series.add(new LinePlot.Series(names.size(), Kind.HOLLOW, points(side, outliers::contains)));
+            List<LinePlot.Point> points = new ArrayList<>();
+            List<LinePlot.Point> outlying = new ArrayList<>();
+            new TreeMap<>(side.values()).forEach((round, value) -> points.add(LinePlot.Point.of(round, value)));
+            Outliers.of(side.values())
+                    .forEach(round ->
+                            outlying.add(LinePlot.Point.of(round, side.values().get(round))));
+            series.add(new LinePlot.Series(names.size(), Kind.ROUNDS, points));
+            series.add(new LinePlot.Series(names.size(), Kind.HOLLOW, outlying));
             names.add(side.column());
         }
         String unit = line.metric().unit();
@@ -84,14 +87,6 @@ public final class SingleValues {
                 new LinePlot.Horizontal("round", LinePlot.Along.LINEAR, List.of()),
                 names,
                 new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series));
-    }
-
-    private static List<LinePlot.Point> points(ColumnValue side, Predicate<Integer> isShown) {
-        return new TreeMap<>(side.values())
-                .entrySet().stream()
-                        .filter(round -> isShown.test(round.getKey()))
-                        .map(round -> LinePlot.Point.of(round.getKey(), round.getValue()))
-                        .toList();
     }
 
     /** Returns figures with every iteration as a point; the numbers are in samples.jsonl. */
