@@ -222,11 +222,10 @@ public record LinePlot(
     }
 
     private double[] values(List<Panel> some) {
-        return Stream.concat(
-                        some.stream()
-                                .flatMap(panel -> panel.series().stream())
-                                .flatMap(series -> series.points().stream().map(Point::x)),
-                        x.labels().stream().map(Label::at))
+        List<Double> values = new ArrayList<>();
+        some.forEach(panel -> panel.series().forEach(one -> one.points().forEach(point -> values.add(point.x))));
+        x.labels().forEach(label -> values.add(label.at));
+        return values.stream()
                 .mapToDouble(Double::doubleValue)
                 .sorted()
                 .distinct()

@@ -75,10 +75,8 @@ public record MapPlot(MapDrawing map) {
     }
 
     private static void key(Svg svg, String colour, String line, double x, double y, String text) {
-        svg.group(colour)
-                .path(line, new PathData().segment(x, y - 4, x + 14, y - 4))
-                .end();
-        svg.label("l", Anchor.START, x + 20, y, text, LARGE * SIDE);
+        svg.group(colour).path(line, new PathData().segment(x, y - 4, x + 14, y - 4));
+        svg.end().label("l", Anchor.START, x + 20, y, text, LARGE * SIDE);
     }
 
     private String css(Layer layer) {

@@ -49,8 +49,7 @@ public record MetricRow(
         }
         int measured = side.values().size();
         Map<Integer, Double> others = rounds.apply(baseline.cell());
-        // the ratio of two loads has no meaning; without a round that counted 0 it would not belong to the means above
-        // it
+        // the ratio of two loads has no meaning, and one without the rounds that counted 0 none beside these means
         boolean hasRatio = !unit.equals("%")
                 && column != ofBaseline
                 && Stream.of(values, others)

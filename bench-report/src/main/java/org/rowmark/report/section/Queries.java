@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
@@ -96,18 +97,13 @@ public record Queries(
                                 new Figure(map.title(), new MapPlot(map)::plot, Figure.ELSEWHERE))
                         .as(Section.Look.WIDE)));
         contents.add(DataTable.of(3, queries, columns).grouped());
-        Map<String, List<String>> plans = new LinkedHashMap<>();
-        for (Queries query : queries) {
-            int count = query.plans.size();
-            for (int i = 0; i < count; i++) {
-                String of = query.query + (count == 1 ? "" : ", plan " + (i + 1) + " of " + count);
-                Form form = query.plans.get(i);
-                plans.computeIfAbsent(query.workload + " on " + query.column, none -> new ArrayList<>())
-                        .add(of + ": spatial index " + index(form) + "\n" + form.plan());
-            }
-        }
-        plans.forEach((cell, texts) ->
-                contents.add(Section.folded("Plans of " + cell, new Content.Command(String.join("\n\n", texts)))));
+        queries.stream()
+                .filter(query -> !query.plans.isEmpty())
+                .collect(Collectors.groupingBy(
+                        query -> query.workload + " on " + query.column,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Queries::planText, Collectors.joining("\n\n"))))
+                .forEach((cell, text) -> contents.add(Section.folded("Plans of " + cell, new Content.Command(text))));
         return new Section(
                         "Queries",
                         "Elapsed time and CPU time of the server during each query: means over rounds with 95 %"
@@ -136,6 +132,15 @@ public record Queries(
                 "Plans as the database explained them before a fork measured; where one changed between rounds, each of"
                         + " its forms. Estimates in numbers do not make another plan.",
                 parts);
+    }
+
+    private String planText() {
+        List<String> texts = new ArrayList<>();
+        for (Form form : plans) {
+            String number = plans.size() == 1 ? "" : ", plan " + (texts.size() + 1) + " of " + plans.size();
+            texts.add(query + number + ": spatial index " + index(form) + "\n" + form.plan());
+        }
+        return String.join("\n\n", texts);
     }
 
     private TableCell index() {

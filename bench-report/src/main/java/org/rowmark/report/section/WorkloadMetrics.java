@@ -83,24 +83,28 @@ public final class WorkloadMetrics {
         Rows rows = new Rows(line, new ArrayList<>());
         Set<String> named = names(line, CellValues::named);
         named.removeIf(name -> NamedMetrics.isPhase(name) || name.equals(Latencies.EVERY)); // figures of times have it
-        named.forEach(name -> rows.add(name, NamedMetrics.unit(name), values -> values.named(name)));
+        named.forEach(name -> rows.add(name, NamedMetrics.unit(name), named(name)));
         names(line, CellValues::counters)
                 .forEach(name -> rows.add(name, "", values -> values.counters().getOrDefault(name, Map.of())));
         String unit = line.metric().unit();
         rows.add("attempts, with retries", unit, values -> plus(values, 1, "retries"));
         rows.add("goodput, without rollbacks", unit, values -> plus(values, -1, "rollbacks"));
         rows.addOfCell("time in pings of the same target", "", this::inPings);
-        rows.add("time per round trip", "µs", WorkloadMetrics::perRoundTrip);
+        rows.addQuotient(
+                "time per round trip",
+                "µs",
+                values -> Means.scaled(values.operationNanos(), 1 / TimeUnits.MICROSECONDS.nanos()),
+                values -> values.counts().rounds(CounterText.ROUND_TRIPS));
         rows.addOfCell("time less without indexes", "s", this::ofIndexes);
         rows.add("cache misses of page requests", "%", values -> misses(values.counts()));
-        rows.add("backup read", "bytes/s", values -> perSecond(values, NamedMetrics.BACKUP));
-        rows.add("database made", "bytes/s", values -> perSecond(values, NamedMetrics.DATABASE));
+        rows.addQuotient("backup read", "bytes/s", named(NamedMetrics.BACKUP), NamedMetrics::seconds);
+        rows.addQuotient("database made", "bytes/s", named(NamedMetrics.DATABASE), NamedMetrics::seconds);
         // the speed of inserting, without a checkpoint, and the bytes written for it
-        rows.addQuotient("statements/s", "", NamedMetrics.STATEMENTS, NamedMetrics.FILL);
-        rows.addQuotient("rows/s", "", NamedMetrics.ROWS, NamedMetrics.FILL);
-        rows.addQuotient("payload per row", BYTES, NamedMetrics.PAYLOAD, NamedMetrics.ROWS);
-        rows.addWritten("as the server counts", CounterText::writtenByServer);
-        rows.addWritten("as the system counts", counts -> counts.rounds("process." + CounterText.BYTES_WRITTEN));
+        rows.addQuotient("statements/s", "", named(NamedMetrics.STATEMENTS), named(NamedMetrics.FILL));
+        rows.addQuotient("rows/s", "", named(NamedMetrics.ROWS), named(NamedMetrics.FILL));
+        rows.addQuotient("payload per row", BYTES, named(NamedMetrics.PAYLOAD), named(NamedMetrics.ROWS));
+        rows.addWritten("server", values -> CounterText.writtenByServer(values.counts()));
+        rows.addWritten("system", values -> values.counts().rounds("process." + CounterText.BYTES_WRITTEN));
         return rows.all.stream().filter(MetricRow::isReported);
     }
 
@@ -113,34 +117,29 @@ public final class WorkloadMetrics {
             all.add(new MetricRow(line, line.title(), name, unit, rounds));
         }
 
-        void addQuotient(String name, String unit, String over, String under) {
-            add(name, unit, values -> Means.quotient(values.named(over), values.named(under)));
+        void addQuotient(
+                String name,
+                String unit,
+                Function<CellValues, Map<Integer, Double>> over,
+                Function<CellValues, Map<Integer, Double>> under) {
+            add(name, unit, values -> Means.quotient(over.apply(values), under.apply(values)));
         }
 
-        void addWritten(String who, Function<Counters, Map<Integer, Double>> bytes) {
-            add("bytes written per row, " + who, BYTES, values -> perUnit(values, bytes, NamedMetrics.ROWS));
-            add(
-                    "bytes written per byte of payload, " + who,
-                    "",
-                    values -> perUnit(values, bytes, NamedMetrics.PAYLOAD));
+        void addWritten(String who, Function<CellValues, Map<Integer, Double>> bytes) {
+            String as = ", as the " + who + " counts";
+            addQuotient("bytes written per row" + as, BYTES, bytes, named(NamedMetrics.ROWS));
+            addQuotient("bytes written per byte of payload" + as, "", bytes, named(NamedMetrics.PAYLOAD));
         }
+    }
 
-        private static Map<Integer, Double> perUnit(
-                CellValues values, Function<Counters, Map<Integer, Double>> bytes, String of) {
-            return Means.quotient(bytes.apply(values.counts()), values.named(of));
-        }
+    private static Function<CellValues, Map<Integer, Double>> named(String metric) {
+        return values -> values.named(metric);
     }
 
     private static Set<String> names(Case line, Function<CellValues, Map<String, ?>> metrics) {
         Set<String> names = new TreeSet<>();
-        line.sides()
-                .forEach(
-                        side -> names.addAll(metrics.apply(side.cell().values()).keySet()));
+        line.sides().map(side -> metrics.apply(side.cell().values())).forEach(all -> names.addAll(all.keySet()));
         return names;
-    }
-
-    private static Map<Integer, Double> perSecond(CellValues values, String size) {
-        return Means.quotient(values.named(size), NamedMetrics.seconds(values));
     }
 
     /** Returns the throughput with or without the operations that had an event; empty where none are counted. */
@@ -151,11 +150,6 @@ public final class WorkloadMetrics {
                         values.events().getOrDefault(event, Map.of()),
                         (all, each) -> all * (1 + times * each))
                 : Map.of();
-    }
-
-    private static Map<Integer, Double> perRoundTrip(CellValues values) {
-        Map<Integer, Double> trips = values.counts().rounds(CounterText.ROUND_TRIPS);
-        return Means.scaled(Means.quotient(values.operationNanos(), trips), 1 / TimeUnits.MICROSECONDS.nanos());
     }
 
     private static Map<Integer, Double> misses(Counters counts) {
