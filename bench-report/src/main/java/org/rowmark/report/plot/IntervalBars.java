@@ -3,7 +3,6 @@ package org.rowmark.report.plot;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.DoubleStream;
-import org.rowmark.report.plot.Svg.Anchor;
 
 /**
  * Ratios with their intervals on a shared log axis, as far to the left of 1 as 1/2 is as far to the right as 2 is: a wide

@@ -6,7 +6,6 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.rowmark.report.plot.Svg.Anchor;
 import org.rowmark.stats.Interval;
 
 /**

@@ -4,7 +4,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import org.rowmark.report.format.PlainText;
-import org.rowmark.report.plot.Svg.Anchor;
 import org.rowmark.result.query.MapDrawing;
 import org.rowmark.result.query.MapDrawing.Kind;
 import org.rowmark.result.query.MapDrawing.Layer;

@@ -10,13 +10,6 @@ import org.rowmark.report.format.PlainText;
  * decimal. Colours and strokes are style classes. The markup is well-formed XML too.
  */
 final class Svg {
-    /** The part of a text that is at its place. */
-    enum Anchor {
-        START,
-        MIDDLE,
-        END
-    }
-
     /** Letters are 12.5 or 13 units high; drawn at this scale and above they are 11 px or more. */
     private static final double LEAST_SCALE = 0.88;
 
