@@ -97,7 +97,7 @@ public final class PageFillDemo {
 
     static List<Publication> publications(RunRecord run) {
         return run.manifest().published().stream()
-                .map(figures -> Publication.parse(figures, text(figures.file())))
+                .map(figures -> new Publication(figures, text(figures.file())))
                 .toList();
     }
 

@@ -112,7 +112,7 @@ public final class RestoreDemo {
     public static View view() {
         RunRecord run = run();
         return Demos.view(
-                run, List.of(Publication.parse(run.manifest().published().get(0), PUBLISHED)), ReportOptions.NONE);
+                run, List.of(new Publication(run.manifest().published().get(0), PUBLISHED)), ReportOptions.NONE);
     }
 
     private void cell(String way, String indexes, String pageSize, String mode) {

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.plot.Svg.Anchor;
 import org.rowmark.stats.Interval;
 
 /**

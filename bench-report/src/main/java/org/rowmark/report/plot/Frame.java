@@ -2,7 +2,6 @@ package org.rowmark.report.plot;
 
 import java.util.List;
 import java.util.function.BiConsumer;
-import org.rowmark.report.plot.Svg.Anchor;
 
 /**
  * The rectangle that values are drawn in, with rules and labels of its axes. In units of the drawing.

@@ -3,7 +3,6 @@ package org.rowmark.report.plot;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.DoubleStream;
-import org.rowmark.report.plot.Svg.Anchor;
 
 /**
  * Ratios with their intervals on a shared log axis, as far to the left of 1 as 1/2 is as far to the right as 2 is: a wide
@@ -88,7 +87,7 @@ public record IntervalBars(double low, double high, double margin, double width)
     }
 
     private Axis axis() {
-        return Axis.log(new Range(low, high), PAD, width - PAD);
+        return new Axis(true, new Range(low, high), PAD, width - PAD);
     }
 
     /** Returns round ratios, 1 among them, as many as have room. */
@@ -126,10 +125,10 @@ public record IntervalBars(double low, double high, double margin, double width)
             svg.path("i", new PathData().interval(axis, BAR, from, to));
         }
         PathData arrows = new PathData();
-        if (from < axis.low()) {
+        if (from < axis.values().low()) {
             arrows.move(axis.from() - 7, BAR).line(axis.from(), BAR - 5).line(axis.from(), BAR + 5);
         }
-        if (to > axis.high()) {
+        if (to > axis.values().high()) {
             arrows.move(axis.to() + 7, BAR).line(axis.to(), BAR + 5).line(axis.to(), BAR - 5);
         }
         svg.path("a", arrows);

@@ -1,7 +1,6 @@
 package org.rowmark.report.plot;
 
 import java.util.List;
-import org.rowmark.report.plot.Svg.Anchor;
 
 /**
  * Names with their marks at the top of a plot, in as many columns as there is room for.

@@ -6,7 +6,6 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.rowmark.report.plot.Svg.Anchor;
 import org.rowmark.stats.Interval;
 
 /**
@@ -140,6 +139,11 @@ public record LinePlot(
         }
     }
 
+    /** A plot of one panel, without marks and notes. */
+    public LinePlot(String title, String description, Horizontal x, List<String> names, Panel panel) {
+        this(title, description, x, names, List.of(panel), List.of(), List.of());
+    }
+
     public String plot(String id) {
         double width = x.isTime() ? WIDTH_OF_TIME : WIDTH;
         Legend legend = Legend.of(names, width);
@@ -150,14 +154,16 @@ public record LinePlot(
             left = Math.max(left, Frame.roomFor(ticks(panels.get(i), axes.get(i))));
         }
         double right = width - MARGIN;
-        Across across = Across.of(x, values(panels), left + AIR, right);
+        double zero = left + AIR;
+        Axis across = across(zero, right);
+        DoubleUnaryOperator place = value -> across.isLog() && value <= 0 ? zero : across.at(value);
         double bottom = axes.isEmpty() ? top : axes.get(axes.size() - 1).from();
         double end = bottom + Frame.LABELS_BELOW * 2;
         double widest = x.isTime() ? WIDEST_OF_TIME : width;
         Svg svg = Svg.scaling(id, width, end + notes.size() * LINE + 6, widest, title, description);
         legend.draw(svg);
-        uprights(svg, across, legend.height() + 14 + LINE, bottom);
-        List<Tick> below = across.ticks(x, values(panels.subList(0, Math.min(1, panels.size()))));
+        uprights(svg, place, legend.height() + 14 + LINE, bottom);
+        List<Tick> below = below(across, place);
         for (int i = 0; i < panels.size(); i++) {
             Frame frame = new Frame(left, axes.get(i).to(), right, axes.get(i).from());
             double unit = i == 0 ? legend.height() + 14 : frame.top() - 12;
@@ -167,7 +173,7 @@ public record LinePlot(
             if (i == panels.size() - 1) {
                 frame.below(svg, below, x.caption());
             }
-            SeriesDrawing drawing = new SeriesDrawing(svg, axes.get(i), across::at, names.size());
+            SeriesDrawing drawing = new SeriesDrawing(svg, axes.get(i), place, names.size());
             panels.get(i).series().forEach(drawing::draw);
         }
         for (int i = 0; i < notes.size(); i++) {
@@ -194,13 +200,14 @@ public record LinePlot(
     private static Axis vertical(Panel panel, List<Interval> values, double from, double to) {
         return switch (panel.scale()) {
             case FITTING -> Axis.fitting(Range.of(ends(values)), from, to);
-            case LOG -> Axis.log(Range.ofPositive(ends(values)).paddedLog(), from, to);
+            case LOG -> new Axis(true, Range.ofPositive(ends(values)).paddedLog(), from, to);
             case FROM_ZERO -> Axis.fromZero(Range.of(ends(values)).high(), Range.MOST, from, to);
             case RATIO -> {
                 DoubleStream least = DoubleStream.of(1, 1 + 2 * panel.margin());
                 Range means = Range.ofPositive(
                         DoubleStream.concat(least, values.stream().mapToDouble(Interval::mean)));
-                yield Axis.log(means.reaching(Range.ofPositive(ends(values))).paddedLog(), from, to);
+                yield new Axis(
+                        true, means.reaching(Range.ofPositive(ends(values))).paddedLog(), from, to);
             }
         };
     }
@@ -214,61 +221,51 @@ public record LinePlot(
     }
 
     private double[] values(List<Panel> some) {
-        return Stream.concat(
-                        some.stream()
-                                .flatMap(panel -> panel.series().stream())
-                                .flatMap(series -> series.points().stream().map(Point::x)),
-                        x.labels().stream().map(Label::at))
+        List<Double> values = new ArrayList<>();
+        some.forEach(panel -> panel.series().forEach(one -> one.points().forEach(point -> values.add(point.x))));
+        x.labels().forEach(label -> values.add(label.at));
+        return values.stream()
                 .mapToDouble(Double::doubleValue)
                 .sorted()
                 .distinct()
                 .toArray();
     }
 
-    /** The mapping of the horizontal axis: a log axis has a place for 0 before it. */
-    private record Across(Axis axis, double zero) {
-        private static Across of(Horizontal x, double[] values, double left, double right) {
-            if (x.isTime()) {
-                double latest = Range.of(DoubleStream.of(values)).high();
-                return new Across(Axis.linear(new Range(0, latest > 0 ? latest : 1), left, right), left);
-            }
-            Range positive = Range.ofPositive(DoubleStream.of(values));
-            if (x.scale() == Along.FITTING && positive.spans(LOG_FROM)) {
-                double from = left + (values.length > 0 && values[0] <= 0 ? ZERO : 0);
-                return new Across(Axis.log(positive, from, right - AIR), left);
-            }
-            Range all = Range.of(DoubleStream.of(values));
-            return new Across(Axis.linear(all.low() < all.high() ? all : all.padded(), left, right - AIR), left);
+    /** Returns the horizontal axis, before which a log axis leaves room for a 0. */
+    private Axis across(double left, double right) {
+        double[] values = values(panels);
+        Range all = Range.of(DoubleStream.of(values));
+        if (x.isTime()) {
+            return new Axis(false, new Range(0, all.high() > 0 ? all.high() : 1), left, right);
         }
+        Range positive = Range.ofPositive(DoubleStream.of(values));
+        return x.scale() == Along.FITTING && positive.spans(LOG_FROM)
+                ? new Axis(true, positive, all.low() <= 0 ? left + ZERO : left, right - AIR)
+                : new Axis(false, all.low() < all.high() ? all : all.padded(), left, right - AIR);
+    }
 
-        private double at(double value) {
-            return axis.isLog() && value <= 0 ? zero : axis.at(value);
+    private List<Tick> below(Axis across, DoubleUnaryOperator place) {
+        if (x.isTime() && x.labels().isEmpty()) {
+            return Tick.ofTime(across);
         }
-
-        private List<Tick> ticks(Horizontal x, double[] values) {
-            if (x.isTime() && x.labels().isEmpty()) {
-                return Tick.ofTime(axis);
-            }
-            Stream<Label> labels = x.labels().isEmpty()
-                    ? DoubleStream.of(values).mapToObj(value -> new Label(value, PlotText.chosen(value)))
-                    : x.labels().stream();
-            return labels.map(label -> new Tick(at(label.at()), label.text(), false))
-                    .toList();
-        }
+        Stream<Label> labels = x.labels().isEmpty()
+                ? DoubleStream.of(values(panels.subList(0, Math.min(1, panels.size()))))
+                        .mapToObj(value -> new Label(value, PlotText.chosen(value)))
+                : x.labels().stream();
+        return labels.map(label -> new Tick(place.applyAsDouble(label.at), label.text, false))
+                .toList();
     }
 
     /** Draws uprights through all panels, each labelled on a line of its own. */
-    private void uprights(Svg svg, Across across, double firstLine, double bottom) {
+    private void uprights(Svg svg, DoubleUnaryOperator place, double firstLine, double bottom) {
         double line = firstLine;
         for (Label upright : uprights) {
-            double at = across.at(upright.at());
+            double at = place.applyAsDouble(upright.at);
             svg.path("z", new PathData().segment(at, line - 10, at, bottom));
-            double onRight = WIDTH - at - 6;
-            if (onRight >= PlotText.widest(Stream.of(upright.text()), WIDTH / 2)) {
-                svg.label("z1", Anchor.START, at + 6, line, upright.text(), onRight);
-            } else {
-                svg.label("z1", Anchor.END, at - 6, line, upright.text(), at - 6);
-            }
+            boolean isOnRight = WIDTH - at - 6 >= PlotText.widest(Stream.of(upright.text), WIDTH / 2);
+            Anchor anchor = isOnRight ? Anchor.START : Anchor.END;
+            double most = isOnRight ? WIDTH - at - 6 : at - 6;
+            svg.label("z1", anchor, isOnRight ? at + 6 : at - 6, line, upright.text, most);
             line += LINE;
         }
     }

@@ -2,15 +2,12 @@ package org.rowmark.report.plot;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import org.rowmark.report.format.PlainText;
-import org.rowmark.report.plot.Svg.Anchor;
 import org.rowmark.result.query.MapDrawing;
 import org.rowmark.result.query.MapDrawing.Kind;
 import org.rowmark.result.query.MapDrawing.Layer;
-import org.rowmark.result.query.MapDrawing.Mark;
 import org.rowmark.result.query.MapDrawing.Panel;
-import org.rowmark.result.query.MapDrawing.Shape;
-import org.rowmark.result.query.MapDrawing.View;
 
 /**
  * A map, and small multiples of it, one for each query, in which what the query asks is highlighted. The shapes of the
@@ -87,15 +84,15 @@ public record MapPlot(MapDrawing map) {
 
     private void draw(Svg svg, String id, Panel panel, double left, double line) {
         double top = line + TITLE;
-        View view = panel.view();
+        MapDrawing.View view = panel.view();
         double size = units(view.side());
         svg.label("t1", Anchor.START, left, line + 14, panel.query(), SIDE);
         svg.inset(left, top, SIDE, units(view.x()), units(map.shown() - view.y() - view.side()), size);
         if (view.side() > map.shown()) {
-            svg.path("ml", path(whole(), Kind.LINE, size));
+            svg.path("ml", new PathData().box(new Frame(0, units(map.shown() - map.side()), units(map.side()), UNITS)));
         }
         svg.use("pale", id + "-map");
-        for (Mark mark : panel.marks()) {
+        for (MapDrawing.Mark mark : panel.marks()) {
             svg.group((mark.isAnswer() ? "c0 h" : "c1 h") + css(mark.kind()).charAt(1));
             mark.layer().ifPresent(layer -> svg.use("", id + "-" + layer));
             mark.shapes().forEach(shape -> svg.path(css(mark.kind()), path(shape, mark.kind(), size)));
@@ -109,11 +106,10 @@ public record MapPlot(MapDrawing map) {
     /** Writes a text on at most {@link #LINES} lines, and returns the place of the next. */
     private static double lines(Svg svg, String css, String text, double x, double first, double width) {
         double y = first;
-        for (String line : PlainText.wrap(PlotText.clean(text), width, PlotText::width)) {
-            if (y < first + LINES * LINE) {
-                svg.label(css, Anchor.START, x, y, line, width);
-                y += LINE;
-            }
+        List<String> lines = PlainText.wrap(PlotText.clean(text), width, PlotText::width);
+        for (String line : lines.subList(0, Math.min(LINES, lines.size()))) {
+            svg.label(css, Anchor.START, x, y, line, width);
+            y += LINE;
         }
         return y;
     }
@@ -122,17 +118,12 @@ public record MapPlot(MapDrawing map) {
         svg.path("b", new PathData().box(new Frame(x, y, x + side, y + side)));
     }
 
-    private Shape whole() {
-        int side = (int) map.side();
-        return new Shape(List.of(new int[] {0, 0, side, 0, side, side, 0, side, 0, 0}));
-    }
-
     private double units(double length) {
         return length * UNITS / map.shown();
     }
 
     /** @param view side of the view in units */
-    private PathData path(Shape shape, Kind kind, double view) {
+    private PathData path(MapDrawing.Shape shape, Kind kind, double view) {
         PathData path = new PathData();
         for (int[] vertices : shape.paths()) {
             double lastX = Double.NaN;
@@ -158,11 +149,8 @@ public record MapPlot(MapDrawing map) {
         return view >= COARSE ? Math.rint(units) : units;
     }
 
+    /** Returns {@code ma}, {@code ml} or {@code mp}. */
     private static String css(Kind kind) {
-        return switch (kind) {
-            case AREA -> "ma";
-            case LINE -> "ml";
-            case POINT -> "mp";
-        };
+        return "m" + kind.name().toLowerCase(Locale.ROOT).charAt(0);
     }
 }

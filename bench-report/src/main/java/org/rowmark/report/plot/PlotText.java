@@ -37,16 +37,11 @@ final class PlotText {
                 most, texts.mapToDouble(text -> width(clean(text))).max().orElse(0));
     }
 
-    /** Returns a text cleaned, and cut with an ellipsis where it is wider than {@code most}. */
-    static String fit(String text, double most) {
-        return PlainText.fit(clean(text), most, PlotText::width);
-    }
-
     static double width(String text) {
         return text.codePoints().mapToDouble(PlotText::width).sum();
     }
 
-    private static double width(int codePoint) {
+    static double width(int codePoint) {
         if (PlainText.columns(codePoint) > 1) {
             return SIZE * 1.15;
         }

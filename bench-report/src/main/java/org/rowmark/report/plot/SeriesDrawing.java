@@ -8,7 +8,6 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.plot.LinePlot.Point;
-import org.rowmark.report.plot.LinePlot.Series;
 import org.rowmark.stats.Interval;
 
 /**
@@ -26,13 +25,12 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
 
     private static final double FOOT = 10;
 
-    void draw(Series series) {
+    void draw(LinePlot.Series series) {
         SeriesStyle style = new SeriesStyle(series.style());
         double aside = series.kind().isAside ? style.aside(configurations) : 0;
-        PathData line = line(series.points(), aside);
         svg.group(series.kind().isGrey() ? "w" : style.css());
         if (!series.kind().line.isEmpty()) {
-            svg.path(series.kind().line, line);
+            svg.path(series.kind().line, line(series.points(), aside));
         }
         switch (series.kind().mark) {
             case POINT -> points(series.points(), style, aside);
@@ -55,10 +53,10 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
             Interval value = point.y();
             double at = x.applyAsDouble(point.x()) + aside;
             whiskers.interval(y, at, value.low(), value.high());
-            if (value.high() > y.high()) {
+            if (value.high() > y.values().high()) {
                 arrows.move(at, y.to() - 6).line(at + 4, y.to()).line(at - 4, y.to());
             }
-            if (value.low() < y.low()) {
+            if (value.low() < y.values().low()) {
                 arrows.move(at, y.from() + 6).line(at - 4, y.from()).line(at + 4, y.from());
             }
         }
@@ -73,20 +71,19 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
 
     private PathData marks(List<Point> points, SeriesStyle.Outline outline, double aside) {
         PathData marks = new PathData();
-        onAxis(points)
-                .forEach(point -> marks.outline(
-                        outline,
-                        x.applyAsDouble(point.x()) + aside,
-                        y.at(point.y().mean())));
+        for (Point point : onAxis(points)) {
+            marks.outline(
+                    outline, x.applyAsDouble(point.x()) + aside, y.at(point.y().mean()));
+        }
         return marks;
     }
 
     private PathData feet(List<Point> points) {
         PathData feet = new PathData();
-        points.forEach(point -> {
+        for (Point point : points) {
             double at = x.applyAsDouble(point.x());
             feet.segment(at, y.from() - FOOT, at, y.from());
-        });
+        }
         return feet;
     }
 
@@ -119,12 +116,13 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
         boolean isOnAxis = false;
         for (Point point : extremes(points)) {
             double at = x.applyAsDouble(point.x()) + aside;
+            double mean = point.y().mean();
             boolean wasOnAxis = isOnAxis;
-            isOnAxis = y.contains(point.y().mean());
+            isOnAxis = y.contains(mean);
             if (isOnAxis && wasOnAxis) {
-                path.line(at, y.at(point.y().mean()));
+                path.line(at, y.at(mean));
             } else if (isOnAxis) {
-                path.move(at, y.at(point.y().mean()));
+                path.move(at, y.at(mean));
             }
         }
         return path;

@@ -1,26 +1,17 @@
 package org.rowmark.report.plot;
 
 import java.util.Locale;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.report.format.PlainText;
 
 /**
  * A writer of one plot as inline SVG. Text and attributes are escaped here, and only here; lengths have at most one
  * decimal. Colours and strokes are style classes. The markup is well-formed XML too.
  */
 final class Svg {
-    /** The part of a text that is at its place. */
-    enum Anchor {
-        START,
-        MIDDLE,
-        END
-    }
-
     /** Letters are 12.5 or 13 units high; drawn at this scale and above they are 11 px or more. */
     private static final double LEAST_SCALE = 0.88;
-
-    private static final Pattern ID = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
     private final StringBuilder markup = new StringBuilder();
 
@@ -40,17 +31,15 @@ final class Svg {
     /**
      * Returns a plot that is as wide as its place, from a width at which it can still be read to {@code widest} pixels.
      *
-     * @param id unique on the page; a letter, then letters, digits, {@code -} and {@code _}
+     * @param id unique on the page
      */
     static Svg scaling(String id, double width, double height, double widest, String title, String description) {
-        if (!ID.matcher(id).matches()) {
-            throw new IllegalArgumentException("not an id: " + PlotText.clean(id));
-        }
+        String name = escape(id);
         String style = " style=\"max-width:" + PathData.length(widest) + "px;min-width:"
                 + PathData.length(Math.ceil(width * LEAST_SCALE)) + "px\"";
-        String labelled = " aria-labelledby=\"" + id + "-t " + id + "-d\"";
+        String labelled = " aria-labelledby=\"" + name + "-t " + name + "-d\"";
         String classes = " class=\"rp scaling\"";
-        return new Svg(classes + viewBox(width, height) + style + labelled, " id=\"" + id, title, description);
+        return new Svg(classes + viewBox(width, height) + style + labelled, " id=\"" + name, title, description);
     }
 
     private static String viewBox(double width, double height) {
@@ -113,10 +102,11 @@ final class Svg {
 
     /** Writes a text, cut where it is wider than {@code most}; the whole of it is its tooltip. */
     Svg label(String css, Anchor anchor, double x, double y, String text, double most) {
-        String fitting = PlotText.fit(text, most);
+        String clean = PlotText.clean(text);
+        String fitting = PlainText.fit(clean, most, PlotText::width);
         String end =
                 anchor == Anchor.START ? "" : " text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT) + "\"";
-        String tooltip = fitting.equals(PlotText.clean(text)) ? "" : "<title>" + escape(text) + "</title>";
+        String tooltip = fitting.equals(clean) ? "" : "<title>" + escape(text) + "</title>";
         markup.append("<text class=\"" + css + "\"" + place(x, y) + end + ">" + tooltip + escape(fitting) + "</text>");
         return this;
     }

@@ -42,13 +42,13 @@ record Tick(double at, String label, boolean isMain) {
      * wherever a log axis contains it: even steps are at most 1 there, so that it is a multiple of them.
      */
     static List<Tick> of(Axis axis) {
-        double width = axis.high() - axis.low();
+        double width = axis.values().high() - axis.values().low();
         if (!axis.isLog()) {
             int most = (int) Math.max(2, Math.abs(axis.to() - axis.from()) / LEAST_DISTANCE);
             return even(axis, step(width, most), Double.POSITIVE_INFINITY);
         }
-        double greatest = axis.contains(1) ? 1 : axis.high();
-        return axis.high() / axis.low() < EVEN
+        double greatest = axis.contains(1) ? 1 : axis.values().high();
+        return axis.values().high() / axis.values().low() < EVEN
                 ? even(axis, Math.min(greatest, step(width, MOST_LOG)), greatest)
                 : decades(axis);
     }
@@ -63,8 +63,8 @@ record Tick(double at, String label, boolean isMain) {
     /** Returns the ticks of an axis of seconds since a start, in the largest unit of which it has two or more. */
     static List<Tick> ofTime(Axis time) {
         int most = (int) Math.max(3, (time.to() - time.from()) / LEAST_TIME_DISTANCE);
-        double unit = UNITS.floorKey(Math.max(1, time.high() / 2));
-        double step = step(time.high() / unit, most);
+        double unit = UNITS.floorKey(Math.max(1, time.values().high() / 2));
+        double step = step(time.values().high() / unit, most);
         String name = " " + UNITS.get(unit);
         return multiples(
                 time, unit * step, seconds -> seconds == 0 ? "0" : PlotText.multiple(seconds / unit, step) + name);
@@ -101,8 +101,8 @@ record Tick(double at, String label, boolean isMain) {
 
     private static List<Tick> decades(Axis axis, int stride, int... mantissas) {
         List<Tick> ticks = new ArrayList<>();
-        int first = (int) Math.floor(Math.log10(axis.low()) / stride) * stride;
-        for (int exponent = first; exponent <= Math.log10(axis.high()); exponent += stride) {
+        int first = (int) Math.floor(Math.log10(axis.values().low()) / stride) * stride;
+        for (int exponent = first; exponent <= Math.log10(axis.values().high()); exponent += stride) {
             for (int mantissa : mantissas) {
                 // from text, for Math.pow(10, -5) times 5 is not the double next to 5e-5
                 double value = Double.parseDouble(mantissa + "e" + exponent);
@@ -117,13 +117,11 @@ record Tick(double at, String label, boolean isMain) {
     /** Returns the first of ever fewer ticks whose labels have room, or the last that are two or more. */
     private static List<Tick> firstWithRoom(Axis axis, Stream<List<Tick>> everFewer) {
         Iterator<List<Tick>> rest = everFewer.iterator();
-        List<Tick> ticks = rest.next();
-        while (!haveRoom(axis, ticks) && rest.hasNext()) {
-            List<Tick> fewer = rest.next();
-            if (fewer.size() < 2) {
-                return ticks;
-            }
-            ticks = fewer;
+        List<Tick> fewer = rest.next();
+        List<Tick> ticks = fewer;
+        while (fewer.size() > 1 && !haveRoom(axis, fewer) && rest.hasNext()) {
+            fewer = rest.next();
+            ticks = fewer.size() > 1 ? fewer : ticks;
         }
         return ticks;
     }
@@ -136,12 +134,11 @@ record Tick(double at, String label, boolean isMain) {
     }
 
     private static List<Tick> multiples(Axis axis, double step, DoubleFunction<String> label) {
-        double first = Math.ceil(axis.low() / step - 1e-9);
-        double last = Math.floor(axis.high() / step + 1e-9);
+        double first = Math.ceil(axis.values().low() / step - 1e-9);
+        double last = Math.floor(axis.values().high() / step + 1e-9);
         return DoubleStream.iterate(first, i -> i <= last, i -> i + 1)
                 .limit(100)
-                .map(i -> Math.max(axis.low(), Math.min(axis.high(), i * step)))
-                .mapToObj(value -> new Tick(axis.at(value), label.apply(value), false))
+                .mapToObj(i -> new Tick(axis.at(i * step), label.apply(i * step), false))
                 .toList();
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.rowmark.report.cells.CounterText;
@@ -47,38 +48,37 @@ public final class Clients {
     }
 
     private static Section part(RunRecord run, PlannedCell cell, List<ClientShare> ofCell) {
-        Map<Integer, List<ClientShare>> byClient = counted(run, cell, ofCell).stream()
-                .collect(Collectors.groupingBy(ClientShare::client, TreeMap::new, Collectors.toList()));
+        List<List<ClientShare>> clients = List.copyOf(counted(run, cell, ofCell).stream()
+                .collect(Collectors.groupingBy(ClientShare::client, TreeMap::new, Collectors.toList()))
+                .values());
         Map<Integer, String> hosts = new TreeMap<>();
         run.clients().clients().forEach(client -> hosts.put(client.client(), client.host()));
         String unit = ofCell.get(ofCell.size() - 1).unit();
         double all = unit.startsWith("ops/")
-                ? byClient.values().stream().mapToDouble(Clients::score).sum()
+                ? clients.stream().mapToDouble(Clients::score).sum()
                 : Double.NaN;
-        List<Column<Map.Entry<Integer, List<ClientShare>>>> columns = List.of(
-                Column.ofText("client", client -> String.valueOf(client.getKey())),
-                Column.ofText("host", client -> hosts.getOrDefault(client.getKey(), "")),
-                Column.ofText("score, " + unit, client -> Numbers.score(score(client.getValue()))),
-                Column.ofText(
-                        "share",
-                        client -> Double.isNaN(all) ? Numbers.NONE : Numbers.percent(score(client.getValue()) / all)),
+        List<Column<List<ClientShare>>> columns = List.of(
+                Column.ofText("client", of -> String.valueOf(of.get(0).client())),
+                Column.ofText("host", of -> hosts.getOrDefault(of.get(0).client(), "")),
+                Column.ofText("score, " + unit, of -> Numbers.score(score(of))),
+                Column.ofText("share", of -> Double.isNaN(all) ? Numbers.NONE : Numbers.percent(score(of) / all)),
                 new Column<>(
                         "CPU of the client, %",
-                        client -> load(client.getValue().stream()
+                        of -> load(of.stream()
                                 .flatMapToDouble(share -> share.cpuLoad().stream())
                                 .average()
                                 .orElse(Double.NaN))),
                 Column.ofText(
                         "overlap",
-                        client -> Numbers.percent(client.getValue().stream()
+                        of -> Numbers.percent(of.stream()
                                 .mapToDouble(ClientShare::overlap)
                                 .min()
                                 .orElseThrow())),
-                Column.ofText("clock offset, ms", client -> offset(client.getValue())));
+                Column.ofText("clock offset, ms", Clients::offset));
         return new Section(
                 cell.label(run.manifest().cells()),
-                fairness(byClient.values().stream().mapToDouble(of -> score(of) / all)),
-                DataTable.of(2, List.copyOf(byClient.entrySet()), columns));
+                fairness(clients.stream().mapToDouble(of -> score(of) / all)),
+                DataTable.of(2, clients, columns));
     }
 
     /** Returns the measured iterations of the rounds that were ok, of their last attempts. */
@@ -127,19 +127,16 @@ public final class Clients {
         Map<Integer, Map<String, String>> latest = new TreeMap<>();
         clients.forEach(client -> latest.put(client.client(), client.facts()));
         Collection<Map<String, String>> all = latest.values();
-        List<String> differing = all.stream()
-                .flatMap(facts -> facts.keySet().stream())
-                .filter(name ->
-                        all.stream().map(facts -> facts.get(name)).distinct().count() > 1)
-                .distinct()
-                .sorted()
-                .toList();
+        Set<String> differing = new TreeSet<>();
+        all.forEach(facts -> differing.addAll(facts.keySet()));
+        differing.removeIf(
+                name -> all.stream().map(facts -> facts.get(name)).distinct().count() == 1);
         List<Column<String>> columns = new ArrayList<>(List.of(Column.ofText("unexpected difference", name -> name)));
         latest.forEach((client, facts) ->
                 columns.add(Column.ofText("client " + client, name -> facts.getOrDefault(name, Numbers.NONE))));
         return new Section(
                 "Differences among the clients",
                 "Facts of the machines and JVMs that are not the same for all clients.",
-                DataTable.of(1, differing, columns));
+                DataTable.of(1, List.copyOf(differing), columns));
     }
 }

@@ -3,14 +3,12 @@ package org.rowmark.report.section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Differences.Difference;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Content.Facts;
 import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
@@ -113,10 +111,9 @@ public final class Conduct {
     }
 
     private static Section differing(String heading, String text, List<String> names, List<Difference> rows) {
-        Stream<Column<Difference>> columns = Stream.concat(
-                Stream.of(Column.ofText("what", Difference::name)),
-                Column.each(names, (row, i) -> TableCell.of(row.values().get(i))));
-        DataTable table = DataTable.of(names.size() + 1, rows, columns.toList());
-        return new Section(heading + " (" + rows.size() + ")", text, table);
+        List<Column<Difference>> what = List.of(Column.ofText("what", Difference::name));
+        List<Column<Difference>> columns = Column.each(
+                what, names, (row, i) -> DataTable.TableCell.of(row.values().get(i)));
+        return new Section(heading + " (" + rows.size() + ")", text, DataTable.of(columns.size(), rows, columns));
     }
 }

@@ -95,10 +95,13 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
             return new Column<>(name, item -> TableCell.of(text.apply(item)));
         }
 
-        /** Returns a column for each name, whose cells are those of an item at the place of the name. */
-        public static <T> Stream<Column<T>> each(List<String> names, BiFunction<T, Integer, TableCell> cell) {
-            return IntStream.range(0, names.size())
-                    .mapToObj(i -> new Column<>(names.get(i), item -> cell.apply(item, i)));
+        /** Returns some columns, and then one for each name, whose cells are those of an item at the place of the name. */
+        public static <T> List<Column<T>> each(
+                List<Column<T>> first, List<String> names, BiFunction<T, Integer, TableCell> cell) {
+            List<Column<T>> columns = new ArrayList<>(first);
+            IntStream.range(0, names.size())
+                    .forEach(i -> columns.add(new Column<>(names.get(i), item -> cell.apply(item, i))));
+            return columns;
         }
     }
 

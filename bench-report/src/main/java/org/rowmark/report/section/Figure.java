@@ -1,6 +1,5 @@
 package org.rowmark.report.section;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.rowmark.report.plot.BarPlot;
@@ -20,9 +19,10 @@ public record Figure(String title, UnaryOperator<String> drawing, DataTable numb
     public static Figure of(BarPlot plot, String columnKey, String unit) {
         String in = " (" + unit + ")";
         List<String> parts = plot.parts().stream().map(part -> part.name() + in).toList();
-        List<Column<BarPlot.Row>> columns = new ArrayList<>(List.of(Column.ofText(columnKey, BarPlot.Row::name)));
-        Column.<BarPlot.Row>each(parts, (row, i) -> TableCell.of(row.times().get(i)))
-                .forEach(columns::add);
+        List<Column<BarPlot.Row>> columns = Column.each(
+                List.of(Column.ofText(columnKey, BarPlot.Row::name)),
+                parts,
+                (row, i) -> TableCell.of(row.times().get(i)));
         columns.add(new Column<>(plot.rest() + in, row -> TableCell.difference(row.other())));
         columns.add(new Column<>("whole" + in, row -> TableCell.of(row.whole())));
         return new Figure(plot.title(), plot::plot, DataTable.of(1, plot.rows(), columns));

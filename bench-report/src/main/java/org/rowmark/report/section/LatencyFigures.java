@@ -94,13 +94,9 @@ public final class LatencyFigures {
             List<LinePlot.Point> end = points.subList(Math.max(0, points.size() - 1), points.size());
             series.add(new LinePlot.Series(style, Kind.POINTS, end));
         });
-        double last = series.stream()
-                .flatMap(one -> one.points().stream())
-                .mapToDouble(LinePlot.Point::x)
-                .max()
-                .orElse(0);
+        long most = merged.values().stream().mapToLong(Percentiles::count).max().orElse(0);
         List<LinePlot.Label> labels = DoubleStream.of(LABELLED)
-                .filter(percentile -> percentile <= 90 || oneIn(percentile) <= last * (1 + 1e-9))
+                .filter(percentile -> percentile <= 90 || Percentiles.needed(percentile) <= most)
                 .mapToObj(percentile -> new LinePlot.Label(oneIn(percentile), Numbers.plain(percentile) + " %"))
                 .toList();
         String description = "Latency in " + unit.symbol() + " by percentile, " + load + ", of "
@@ -111,9 +107,7 @@ public final class LatencyFigures {
                 description,
                 new LinePlot.Horizontal("of operations took at most this long", LinePlot.Along.FITTING, labels),
                 names,
-                List.of(new LinePlot.Panel(unit.symbol() + ", " + load, LinePlot.Scale.LOG, 0, series)),
-                List.of(),
-                List.of());
+                new LinePlot.Panel(unit.symbol() + ", " + load, LinePlot.Scale.LOG, 0, series));
     }
 
     /** Returns which operations were timed: all, or one in so many, which the warm-up of each round determines. */

@@ -16,7 +16,6 @@ import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.Content.Facts;
 import org.rowmark.result.MemoryFacts;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -56,13 +55,10 @@ public final class MemorySteps {
 
         /** Returns the cell with the memory as a number, and its target without it. */
         Cell asParameter() {
-            String mebibytes = Numbers.plain(bytes / (double) ByteSize.MIB);
-            Map<String, String> keys = new LinkedHashMap<>();
-            cell.keys()
-                    .forEach((name, value) ->
-                            keys.put(name.equals(key) ? MEBIBYTES : name, name.equals(key) ? mebibytes : value));
-            String step = "-" + cell.keys().get(key).toLowerCase(Locale.ROOT);
+            Map<String, String> keys = new LinkedHashMap<>(cell.keys());
+            String step = "-" + keys.remove(key).toLowerCase(Locale.ROOT);
             keys.computeIfPresent(Cell.TARGET, (name, target) -> target.replace(step, ""));
+            keys.put(MEBIBYTES, Numbers.plain(bytes / (double) ByteSize.MIB));
             return cell.withKeys(keys);
         }
 
@@ -75,10 +71,6 @@ public final class MemorySteps {
                         default -> shared.toString();
                     })
                     .collect(Collectors.joining(" "));
-        }
-
-        boolean isOther() {
-            return Math.abs(bytes - wanted) > SAME_SHARE * wanted;
         }
     }
 
@@ -98,7 +90,7 @@ public final class MemorySteps {
         return new Section(
                 "Memory",
                 "The memory of the server's own setting, by which the score is a curve above.",
-                new Facts(facts));
+                new Content.Facts(facts));
     }
 
     /** Returns what becomes of the system's cache, the size of the data, and the steps that may not be settled. */
@@ -117,26 +109,27 @@ public final class MemorySteps {
             sentences.add("Data: " + CounterText.bytes(Math.round(data.mean())) + " in files at the end, "
                     + Numbers.score(data.mean() / largest.bytes()) + " times the largest step.");
         }
-        steps.stream()
-                .filter(Step::isOther)
-                .forEach(step -> sentences.add(
-                        "For " + ByteSize.text(step.wanted) + " the server has " + ByteSize.text(step.bytes) + "."));
-        sentences.addAll(unsettled(steps, runs));
+        for (Step step : steps) {
+            if (Math.abs(step.bytes - step.wanted) > SAME_SHARE * step.wanted) {
+                sentences.add(
+                        "For " + ByteSize.text(step.wanted) + " the server has " + ByteSize.text(step.bytes) + ".");
+            }
+        }
+        addUnsettled(sentences, steps, runs);
         return String.join(" ", sentences);
     }
 
-    /** Returns the steps whose hit rate still changed while it was measured, and those of which it is not known. */
-    private static List<String> unsettled(List<Step> steps, List<RunRecord> runs) {
-        List<String> sentences = new ArrayList<>();
+    /** Adds the steps whose hit rate still changed while it was measured, and those of which it is not known. */
+    private static void addUnsettled(List<String> sentences, List<Step> steps, List<RunRecord> runs) {
         List<String> unknown = new ArrayList<>();
         for (Step step : steps) {
             List<List<Double>> rounds = hitRates(step.cell(), runs);
-            double first =
-                    rounds.stream().mapToDouble(rates -> rates.get(0)).average().orElse(Double.NaN);
-            double last = rounds.stream()
-                    .mapToDouble(rates -> rates.get(rates.size() - 1))
-                    .average()
-                    .orElse(Double.NaN);
+            double first = 0;
+            double last = 0;
+            for (List<Double> rates : rounds) {
+                first += rates.get(0) / rounds.size();
+                last += rates.get(rates.size() - 1) / rounds.size();
+            }
             if (rounds.isEmpty()) {
                 unknown.add(ByteSize.text(step.bytes()));
             } else if (Math.abs(last - first) > MOST_CHANGE) {
@@ -149,7 +142,6 @@ public final class MemorySteps {
             sentences.add("Not known whether settled at " + String.join(", ", unknown)
                     + ": the check needs a hit rate and two measured iterations in a round (--iterations).");
         }
-        return sentences;
     }
 
     /** Returns the hit rates of the measured iterations of each round that has two or more. */

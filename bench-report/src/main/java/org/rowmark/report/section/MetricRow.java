@@ -24,8 +24,6 @@ import org.rowmark.stats.Design;
  */
 public record MetricRow(
         Case line, String group, String name, String unit, Function<Cell, Map<Integer, Double>> rounds) {
-    private static final String LOAD = "%";
-
     public boolean isReported() {
         return line.sides().anyMatch(side -> !rounds.apply(side.cell()).isEmpty());
     }
@@ -33,12 +31,13 @@ public record MetricRow(
     /** Returns a table of means, and of ratios to the baseline below them, in the columns that have any of the lines. */
     public static DataTable table(String groups, ComparisonTable table, List<MetricRow> rows) {
         List<Integer> columns = table.shownIn(rows.stream().map(MetricRow::line).toList());
-        Stream<Column<MetricRow>> names = Stream.of(
+        List<Column<MetricRow>> names = List.of(
                 Column.ofText(groups, MetricRow::group), Column.ofText("metric", row -> row.name.replace('-', ' ')));
-        Stream<Column<MetricRow>> values = Column.each(
+        List<Column<MetricRow>> all = Column.each(
+                names,
                 columns.stream().map(table.columns()::get).toList(),
                 (row, i) -> row.cell(columns.get(i), table.baseline()));
-        return DataTable.of(2, rows, Stream.concat(names, values).toList()).grouped();
+        return DataTable.of(names.size(), rows, all).grouped();
     }
 
     private TableCell cell(int column, int ofBaseline) {
@@ -49,12 +48,18 @@ public record MetricRow(
             return TableCell.of(Numbers.NONE, side.cell().problem());
         }
         int measured = side.values().size();
-        boolean hasRatio = !unit.equals(LOAD) && column != ofBaseline; // the ratio of two loads has no meaning
+        Map<Integer, Double> others = rounds.apply(baseline.cell());
+        // the ratio of two loads has no meaning, and one without the rounds that counted 0 none beside these means
+        boolean hasRatio = !unit.equals("%")
+                && column != ofBaseline
+                && Stream.of(values, others)
+                        .flatMap(all -> all.values().stream())
+                        .allMatch(value -> value > 0);
         return TableCell.amount(
                 Means.mean(values),
                 unit,
                 values.size() == measured ? "" : "reported in " + values.size() + " of " + measured + " rounds",
-                hasRatio ? ratio(compare(baseline, side, rounds.apply(baseline.cell()), values)) : "");
+                hasRatio ? ratio(compare(baseline, side, others, values)) : "");
     }
 
     /** Returns {@code 1.05× (1.02–1.08)}; empty where there is none, and where both are the same. */
@@ -65,17 +70,9 @@ public record MetricRow(
         return Numbers.isPoint(ratio.low(), ratio.high()) ? Numbers.ratio(ratio.ratio()) : VerdictLabel.ratio(ratio);
     }
 
-    /**
-     * Compares B with A, paired by round where both were measured in the same rounds. There is no ratio where a round
-     * counted 0: without that round it would not belong to the means above it.
-     */
+    /** Compares B with A, paired by round where both were measured in the same rounds. */
     private static Comparison compare(
             ColumnValue a, ColumnValue b, Map<Integer, Double> ofA, Map<Integer, Double> ofB) {
-        boolean isZero =
-                Stream.of(ofA, ofB).flatMap(rounds -> rounds.values().stream()).anyMatch(value -> value <= 0);
-        if (isZero) {
-            return Comparison.paired(Map.of(), Map.of(), Better.HIGHER);
-        }
         boolean isPaired =
                 Design.Order.of(a.cell().values().starts(), b.cell().values().starts()) != Design.Order.APART;
         return isPaired ? Comparison.paired(ofA, ofB, Better.HIGHER) : Comparison.unpaired(ofA, ofB, Better.HIGHER);

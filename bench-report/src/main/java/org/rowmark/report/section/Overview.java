@@ -5,9 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
@@ -44,19 +42,17 @@ public final class Overview {
     public static DataTable ratios(ComparisonTable table) {
         Map<List<Integer>, Optional<RatioResult>> byPlace = table.rows().stream()
                 .collect(Collectors.toMap(row -> List.of(row.line().index(), row.columnIndex()), CaseRatio::result));
-        Stream<Column<Case>> columns = Stream.concat(
-                Stream.of(Column.ofText("workload", Case::title)),
-                Column.each(
-                        table.columns(),
-                        (line, column) -> byPlace.getOrDefault(List.of(line.index(), column), Optional.empty())
-                                .map(with -> heat(
-                                        with.comparison().ratio(), with.label().style()))
-                                .orElseGet(() ->
-                                        withoutRatio(line.columnValues().get(column), column == table.baseline()))));
-        return DataTable.of(1 + table.columns().size(), table.lines(), columns.toList());
+        List<Column<Case>> columns = Column.each(
+                List.of(Column.ofText("workload", Case::title)),
+                table.columns(),
+                (line, column) -> byPlace.getOrDefault(List.of(line.index(), column), Optional.empty())
+                        .map(with ->
+                                heat(with.comparison().ratio(), with.label().style()))
+                        .orElseGet(() -> withoutRatio(line.columnValues().get(column), column == table.baseline())));
+        return DataTable.of(columns.size(), table.lines(), columns);
     }
 
-    private static TableCell withoutRatio(ColumnValue side, boolean isBaseline) {
+    private static TableCell withoutRatio(Case.ColumnValue side, boolean isBaseline) {
         if (isBaseline && side.isMeasured()) {
             return heat(" base", "1×", "baseline");
         }

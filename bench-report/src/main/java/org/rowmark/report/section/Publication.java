@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
@@ -32,15 +31,9 @@ import org.rowmark.util.UsageException;
 /**
  * Published figures on the question of a run, and those that the protocol of a published study makes of its rounds.
  *
- * @param conditions how they were obtained, from the head of the file: a line each
- * @param match which rows belong to which lines of ours; empty if none do
+ * @param text of their file: how they were obtained, a line each behind {@code #}, and a table in CSV
  */
-public record Publication(
-        String title,
-        List<String> conditions,
-        List<String> header,
-        List<List<String>> rows,
-        Optional<PublishedFigures.Match> match) {
+public record Publication(PublishedFigures figures, String text) {
     private static final int MOST_UNFOLDED = 15;
 
     /** The number of runs cut at either end, a tenth of ten. */
@@ -52,22 +45,12 @@ public record Publication(
         for (PublishedFigures figures : manifest.published()) {
             Path file = directory.resolve(PublishedFigures.DIRECTORY).resolve(figures.file());
             try {
-                publications.add(parse(figures, Files.readString(file)));
+                publications.add(new Publication(figures, Files.readString(file)));
             } catch (NoSuchFileException e) {
                 throw new UsageException("published figures are missing: " + file, e);
             }
         }
         return publications;
-    }
-
-    public static Publication parse(PublishedFigures figures, String text) {
-        List<String> conditions = text.lines()
-                .filter(line -> line.startsWith("#"))
-                .map(line -> line.substring(1).strip())
-                .toList();
-        List<List<String>> lines = PublishedFigures.rows(text);
-        List<List<String>> rows = lines.subList(1, lines.size());
-        return new Publication(figures.title(), conditions, lines.get(0), rows, figures.match());
     }
 
     public static Section section(Results results) {
@@ -81,17 +64,23 @@ public record Publication(
 
     /** Returns the table as published, and beside its rows the published ratio and those measured here. */
     private Section part(Results results) {
-        List<Column<List<String>>> columns = header.stream()
-                .map(name -> Column.<List<String>>ofText(name, row -> value(row, name)))
-                .collect(Collectors.toCollection(ArrayList::new));
-        match.ifPresent(by -> {
+        List<List<String>> lines = PublishedFigures.rows(text);
+        List<String> header = lines.get(0);
+        List<Column<List<String>>> columns =
+                Column.each(List.of(), header, (row, i) -> TableCell.of(i < row.size() ? row.get(i) : ""));
+        figures.match().ifPresent(by -> {
             Map<String, List<CaseRatio>> ours = byName(by.rowKey(), results);
-            columns.add(Column.ofText("ratio", row -> ratio(by, row)));
+            columns.add(Column.ofText("ratio", row -> ratio(by, header, row)));
             columns.add(Column.ofText(
-                    "here, with 95 % interval", row -> here(ours.getOrDefault(value(row, by.rowColumn()), List.of()))));
+                    "here, with 95 % interval",
+                    row -> here(ours.getOrDefault(value(header, row, by.rowColumn()), List.of()))));
         });
-        DataTable table = DataTable.of(columns.size(), rows, columns);
-        return new Section(title, String.join("\n", conditions), table.foldedBeyond(MOST_UNFOLDED));
+        DataTable table = DataTable.of(columns.size(), lines.subList(1, lines.size()), columns);
+        String conditions = text.lines()
+                .filter(line -> line.startsWith("#"))
+                .map(line -> line.substring(1).strip())
+                .collect(Collectors.joining("\n"));
+        return new Section(figures.title(), conditions, table.foldedBeyond(MOST_UNFOLDED));
     }
 
     /** Returns our ratios by the value of a key: of a parameter, the workload, or the phase of an operation. */
@@ -107,15 +96,16 @@ public record Publication(
     }
 
     /** Returns the ratio of the published figures, more than 1 is better. */
-    private String ratio(PublishedFigures.Match by, List<String> row) {
-        double baseline = Numbers.parsed(value(row, by.baselineColumn())).orElse(Double.NaN);
-        double other = Numbers.parsed(value(row, by.otherColumn())).orElse(Double.NaN);
+    private static String ratio(PublishedFigures.Match by, List<String> header, List<String> row) {
+        double baseline =
+                Numbers.parsed(value(header, row, by.baselineColumn())).orElse(Double.NaN);
+        double other = Numbers.parsed(value(header, row, by.otherColumn())).orElse(Double.NaN);
         return baseline > 0 && other > 0
                 ? Numbers.ratio(by.better().equals("higher") ? other / baseline : baseline / other)
                 : Numbers.NONE;
     }
 
-    private String value(List<String> row, String column) {
+    private static String value(List<String> header, List<String> row, String column) {
         int place = header.indexOf(column);
         return place >= 0 && place < row.size() ? row.get(place) : "";
     }
@@ -147,19 +137,14 @@ public record Publication(
     }
 
     private static DataTable figures(ComparisonTable table, Protocol protocol) {
-        Stream<Column<Case>> columns = Stream.concat(
-                Stream.of(
+        List<Column<Case>> columns = Column.each(
+                List.of(
                         Column.ofText("workload", Case::title),
                         Column.ofText("unit", line -> line.metric().unit())),
-                Column.each(
-                        table.columns(),
-                        (line, i) -> cell(
-                                line,
-                                line.columnValues().get(table.baseline()),
-                                line.columnValues().get(i),
-                                protocol)));
-        List<Case> lines = table.scores().map(Publication::bySums).toList();
-        return DataTable.of(2 + table.columns().size(), lines, columns.toList());
+                table.columns(),
+                (line, i) -> cell(line, table.baseline(), i, protocol));
+        return DataTable.of(
+                columns.size(), table.scores().map(Publication::bySums).toList(), columns);
     }
 
     /** Returns a line of passes over queries by their sums, which are what is published; another as it is. */
@@ -174,18 +159,25 @@ public record Publication(
         return new Case(line.index(), line.key(), metric, sums);
     }
 
-    private static TableCell cell(Case line, ColumnValue baseline, ColumnValue side, Protocol protocol) {
-        Optional<Interval> figure = figure(side, protocol);
-        if (figure.isEmpty()) {
+    private static TableCell cell(Case line, int baseline, int column, Protocol protocol) {
+        ColumnValue a = line.columnValues().get(baseline);
+        ColumnValue b = line.columnValues().get(column);
+        Optional<Interval> theirs = figure(a, protocol);
+        Optional<Interval> ours = figure(b, protocol);
+        if (ours.isEmpty()) {
             return TableCell.of("not " + protocol.runs().orElse(0) + " rounds");
         }
-        Interval ours = figure.get();
-        String ratio = figure(baseline, protocol)
-                .filter(of -> !side.column().equals(baseline.column()))
-                .map(theirs -> ratio(line.metric().better(), baseline, side, ours.mean() / theirs.mean(), protocol))
-                .orElse("");
-        String interval = Double.isFinite(ours.low()) ? " (" + Numbers.range(ours) + ")" : "";
-        return TableCell.of(Numbers.score(ours.mean()) + interval, ratio);
+        Interval figure = ours.get();
+        String interval = Double.isFinite(figure.low()) ? " (" + Numbers.range(figure) + ")" : "";
+        String ratio = theirs.isEmpty() || column == baseline
+                ? ""
+                : ratio(
+                        line.metric().better(),
+                        a,
+                        b,
+                        figure.mean() / theirs.get().mean(),
+                        protocol);
+        return TableCell.of(Numbers.score(figure.mean()) + interval, ratio);
     }
 
     private static String ratio(Better better, ColumnValue a, ColumnValue b, double quotient, Protocol protocol) {

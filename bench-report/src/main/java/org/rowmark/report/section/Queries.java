@@ -7,17 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.CellValues;
-import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.Case.ColumnValue;
-import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.MapPlot;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
@@ -39,7 +35,6 @@ public record Queries(
         Interval elapsedMillis,
         Interval serverCpuMillis,
         List<Form> plans) {
-    private static final double MILLIS_PER_SECOND = 1e3;
     private static final String NO_PLAN = "no plan";
 
     /** Returns the queries of the cells that have their CPU time or plans, by query. */
@@ -54,15 +49,15 @@ public record Queries(
                 .toList();
     }
 
-    private static Stream<Queries> of(Case line, ColumnValue side, List<QueryPlans> plans) {
+    private static Stream<Queries> of(Case line, Case.ColumnValue side, List<QueryPlans> plans) {
         Map<String, String> keys = side.cell().keys();
         CellValues values = side.cell().values();
         Optional<QueryPlans> ofCell = plans.stream().filter(of -> of.isOf(keys)).findFirst();
         Set<String> metrics = values.named().keySet();
+        boolean isShown =
+                ofCell.isPresent() || metrics.stream().anyMatch(name -> name.startsWith(NamedMetrics.PHASE_CPU));
         return metrics.stream()
-                .filter(name -> name.startsWith(NamedMetrics.PHASE))
-                .filter(name ->
-                        ofCell.isPresent() || metrics.stream().anyMatch(any -> any.startsWith(NamedMetrics.PHASE_CPU)))
+                .filter(name -> isShown && name.startsWith(NamedMetrics.PHASE))
                 .map(NamedMetrics::phase)
                 .map(name -> new Queries(
                         keys,
@@ -77,7 +72,7 @@ public record Queries(
     }
 
     private static Interval millis(CellValues values, String metric) {
-        return Means.mean(Means.scaled(values.named(metric), MILLIS_PER_SECOND));
+        return Means.mean(Means.scaled(values.named(metric), 1e3));
     }
 
     public static Section section(Results results) {
@@ -88,7 +83,7 @@ public record Queries(
                 Column.ofText("workload", Queries::workload),
                 Column.ofText(results.table().columnKey(), Queries::column),
                 new Column<>("elapsed (ms)", query -> TableCell.of(query.elapsedMillis)),
-                new Column<>("server CPU (ms)", Queries::cpu)));
+                new Column<>("server CPU (ms)", query -> TableCell.amount(query.serverCpuMillis, ""))));
         if (hasPlans) {
             columns.add(new Column<>("spatial index", Queries::index));
         }
@@ -141,18 +136,11 @@ public record Queries(
 
     private String planText() {
         List<String> texts = new ArrayList<>();
-        for (int i = 0; i < plans.size(); i++) {
-            String number = plans.size() == 1 ? "" : ", plan " + (i + 1) + " of " + plans.size();
-            texts.add(query + number + ": spatial index " + index(plans.get(i)) + "\n"
-                    + plans.get(i).plan());
+        for (Form form : plans) {
+            String number = plans.size() == 1 ? "" : ", plan " + (texts.size() + 1) + " of " + plans.size();
+            texts.add(query + number + ": spatial index " + index(form) + "\n" + form.plan());
         }
         return String.join("\n\n", texts);
-    }
-
-    private TableCell cpu() {
-        return serverCpuMillis.n() == 0
-                ? TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED)
-                : TableCell.of(serverCpuMillis);
     }
 
     private TableCell index() {
@@ -162,15 +150,13 @@ public record Queries(
     }
 
     private static String index(Form form) {
-        OptionalInt using = form.usingIndex();
-        if (using.isEmpty()) {
+        int using = form.usingIndex().orElse(-1);
+        if (using < 0) {
             return NO_PLAN;
         }
-        if (using.getAsInt() == 0) {
+        if (using == 0) {
             return form.choosingPerRow() == 0 ? "not used" : "chosen per row";
         }
-        return using.getAsInt() == form.statements()
-                ? "used"
-                : "used by " + using.getAsInt() + " of " + form.statements();
+        return using == form.statements() ? "used" : "used by " + using + " of " + form.statements();
     }
 }

@@ -4,20 +4,22 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
-import org.rowmark.report.compare.Case.ColumnValue;
+import org.rowmark.report.compare.Case;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.section.DataTable.TableCell;
@@ -33,29 +35,12 @@ import org.rowmark.util.Durations;
 public final class RoundTripFits {
     private RoundTripFits() {}
 
-    /**
-     * A cell behind a link.
-     *
-     * @param target without its link, with the other properties of that
-     * @param roundTrips of an operation; NaN if they were not counted
-     * @param time nanoseconds of an operation, by round
-     */
-    private record Linked(String workload, String target, long rttNanos, double roundTrips, Map<Integer, Double> time) {
-        private static Linked of(String workload, Cell cell, LinkFacts link) {
-            String base = Strings.CS.removeEnd(cell.keys().get(Cell.TARGET), "@" + link.name());
-            String others = Stream.concat(
-                            link.bitsPerSecond().stream().mapToObj(bits -> Numbers.plain(bits / 1e6) + " Mbit/s"),
-                            Stream.of(link.jitterNanos())
-                                    .filter(jitter -> jitter > 0)
-                                    .map(jitter -> "jitter " + Durations.brief(jitter)))
-                    .collect(Collectors.joining(", "));
-            return new Linked(
-                    workload,
-                    others.isEmpty() ? base : base + " (" + others + ")",
-                    link.rttNanos(),
-                    Means.mean(cell.values().counts().rounds(CounterText.ROUND_TRIPS))
-                            .mean(),
-                    cell.values().operationNanos());
+    /** A cell behind a link, with round trips of an operation, and its nanoseconds by round. */
+    private record Linked(long rttNanos, double roundTrips, Map<Integer, Double> time) {
+        private static Linked of(CellValues values, LinkFacts link) {
+            double trips =
+                    Means.mean(values.counts().rounds(CounterText.ROUND_TRIPS)).mean();
+            return new Linked(link.rttNanos(), trips, values.operationNanos());
         }
     }
 
@@ -78,32 +63,23 @@ public final class RoundTripFits {
             double roundTrips,
             double deviation,
             List<Point> points) {
-        private static Optional<Fit> of(List<Linked> cells) {
-            List<Linked> sorted = cells.stream()
-                    .sorted(Comparator.comparing(Linked::rttNanos))
-                    .toList();
+        private static Optional<Fit> of(String workload, String target, List<Linked> cells) {
+            cells.sort(Comparator.comparing(Linked::rttNanos));
             double trips =
-                    sorted.stream().mapToDouble(Linked::roundTrips).average().orElseThrow(); // NaN if one is
+                    cells.stream().mapToDouble(Linked::roundTrips).average().orElseThrow(); // NaN if one is
             ToDoubleFunction<Linked> x = cell -> cell.rttNanos * (Double.isNaN(trips) ? 1 : cell.roundTrips);
-            List<LineFit.Point> points = sorted.stream()
-                    .map(cell -> new LineFit.Point(x.applyAsDouble(cell), cell.time))
-                    .toList();
-            return LineFit.of(points).map(line -> {
-                List<Point> measured = sorted.stream()
-                        .map(cell -> new Point(
-                                cell.rttNanos, cell.roundTrips, Means.mean(cell.time), line.at(x.applyAsDouble(cell))))
-                        .toList();
-                return new Fit(
-                        sorted.get(0).workload,
-                        sorted.get(0).target,
-                        line.intercept(),
-                        line.slope(),
-                        trips,
-                        measured.stream()
-                                .mapToDouble(point -> Math.abs(point.time.mean() / point.fitted - 1))
-                                .max()
-                                .orElseThrow(),
-                        measured);
+            List<LineFit.Point> times = new ArrayList<>();
+            cells.forEach(cell -> times.add(new LineFit.Point(x.applyAsDouble(cell), cell.time)));
+            return LineFit.of(times).map(line -> {
+                List<Point> points = new ArrayList<>();
+                double deviation = 0;
+                for (Linked cell : cells) {
+                    Interval time = Means.mean(cell.time);
+                    double fitted = line.at(x.applyAsDouble(cell));
+                    points.add(new Point(cell.rttNanos, cell.roundTrips, time, fitted));
+                    deviation = Math.max(deviation, Math.abs(time.mean() / fitted - 1));
+                }
+                return new Fit(workload, target, line.intercept(), line.slope(), trips, deviation, points);
             });
         }
 
@@ -123,20 +99,19 @@ public final class RoundTripFits {
     }
 
     public static Section section(Results results) {
-        List<Fit> fits = results
-                .table()
-                .scores()
-                .filter(line -> results.hasOneThread())
-                .flatMap(line -> line.sides()
-                        .filter(ColumnValue::isMeasured)
-                        .flatMap(side -> results.target(side.cell()).flatMap(TargetFacts::link).stream()
-                                .map(link -> Linked.of(line.title(), side.cell(), link))))
-                .collect(Collectors.groupingBy(
-                        cell -> List.of(cell.workload, cell.target), LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .stream()
-                .flatMap(cells -> Fit.of(cells).stream())
-                .toList();
+        Map<List<String>, List<Linked>> byTarget = new LinkedHashMap<>();
+        for (Case line : results.table().scores().toList()) {
+            for (Case.ColumnValue side : line.columnValues()) {
+                Optional<LinkFacts> link = results.target(side.cell()).flatMap(TargetFacts::link);
+                if (link.isPresent() && side.isMeasured() && results.hasOneThread()) {
+                    List<String> of = List.of(line.title(), target(side.cell(), link.get()));
+                    byTarget.computeIfAbsent(of, none -> new ArrayList<>())
+                            .add(Linked.of(side.cell().values(), link.get()));
+                }
+            }
+        }
+        List<Fit> fits = new ArrayList<>();
+        byTarget.forEach((of, cells) -> Fit.of(of.get(0), of.get(1), cells).ifPresent(fits::add));
         Map<String, List<Fit>> byWorkload =
                 fits.stream().collect(Collectors.groupingBy(Fit::workload, LinkedHashMap::new, Collectors.toList()));
         return new Section(
@@ -149,56 +124,58 @@ public final class RoundTripFits {
                 .withData("roundTripFits", fits);
     }
 
+    /** Returns the target without its link, with the other properties of that. */
+    private static String target(Cell cell, LinkFacts link) {
+        List<String> others = new ArrayList<>();
+        link.bitsPerSecond().ifPresent(bits -> others.add(Numbers.plain(bits / 1e6) + " Mbit/s"));
+        if (link.jitterNanos() > 0) {
+            others.add("jitter " + Durations.brief(link.jitterNanos()));
+        }
+        String base = Strings.CS.removeEnd(cell.keys().get(Cell.TARGET), "@" + link.name());
+        return others.isEmpty() ? base : base + " (" + String.join(", ", others) + ")";
+    }
+
     private static Figure figure(List<Fit> fits) {
-        String workload = fits.get(0).workload;
-        TimeUnits unit = TimeUnits.fitting(
-                fits.stream().flatMap(fit -> fit.points.stream()).mapToDouble(point -> point.time.mean()));
+        List<Point> all = fits.stream().flatMap(fit -> fit.points.stream()).toList();
+        TimeUnits unit = TimeUnits.fitting(all.stream().mapToDouble(point -> point.time.mean()));
+        double nanos = unit.nanos();
+        DoubleSummaryStatistics rtts =
+                all.stream().mapToDouble(Point::rttNanos).filter(rtt -> rtt > 0).summaryStatistics();
+        Set<LinePlot.Label> labels = new LinkedHashSet<>();
         List<List<TableCell>> rows = new ArrayList<>();
+        List<LinePlot.Series> series = new ArrayList<>();
         for (Fit fit : fits) {
+            List<LinePlot.Point> points = new ArrayList<>();
             for (Point point : fit.points) {
+                double rtt = point.rttNanos / nanos;
+                Interval time = WhereTimeGoes.scaled(point.time, 1 / nanos);
+                labels.add(new LinePlot.Label(rtt, Numbers.plain(rtt)));
+                points.add(new LinePlot.Point(rtt, time));
                 rows.add(List.of(
                         TableCell.of(fit.target),
-                        TableCell.of(Numbers.score(point.rttNanos / unit.nanos())),
+                        TableCell.of(Numbers.score(rtt)),
                         TableCell.of(Numbers.score(point.roundTrips)),
-                        TableCell.of(WhereTimeGoes.scaled(point.time, 1 / unit.nanos())),
-                        TableCell.of(Numbers.score(point.fitted / unit.nanos()))));
+                        TableCell.of(time),
+                        TableCell.of(Numbers.score(point.fitted / nanos))));
             }
+            double from = rtts.getMin() / nanos;
+            DoubleUnaryOperator line = rtt -> fit.at(rtt * nanos) / nanos;
+            series.addAll(
+                    LinePlot.Series.fitted(fits.indexOf(fit), from, rtts.getMax() / nanos, line, points.stream()));
         }
         String of = " (" + unit.symbol() + ")";
         List<String> header = List.of("target", "RTT" + of, "round trips", "time" + of, "line" + of);
-        return new Figure(workload, plot(workload, unit, fits)::plot, new DataTable(header, 1, rows));
+        LinePlot plot = plot(fits, unit.symbol(), List.copyOf(labels), series);
+        return new Figure(plot.title(), plot::plot, new DataTable(header, 1, rows));
     }
 
-    private static LinePlot plot(String workload, TimeUnits unit, List<Fit> fits) {
-        double[] measured = fits.stream()
-                .flatMap(fit -> fit.points.stream())
-                .mapToDouble(point -> point.rttNanos / unit.nanos())
-                .distinct()
-                .toArray();
-        DoubleSummaryStatistics positive =
-                DoubleStream.of(measured).filter(rtt -> rtt > 0).summaryStatistics();
-        List<LinePlot.Series> series = new ArrayList<>();
-        for (Fit fit : fits) {
-            series.addAll(LinePlot.Series.fitted(
-                    fits.indexOf(fit),
-                    positive.getMin(),
-                    positive.getMax(),
-                    rtt -> fit.at(rtt * unit.nanos()) / unit.nanos(),
-                    fit.points.stream()
-                            .map(point -> new LinePlot.Point(
-                                    point.rttNanos / unit.nanos(),
-                                    WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))));
-        }
-        List<LinePlot.Label> labels = DoubleStream.of(measured)
-                .mapToObj(rtt -> new LinePlot.Label(rtt, Numbers.plain(rtt)))
-                .toList();
+    private static LinePlot plot(
+            List<Fit> fits, String unit, List<LinePlot.Label> labels, List<LinePlot.Series> series) {
         return new LinePlot(
-                workload,
-                unit.symbol() + " per operation against the round-trip time, with fitted lines.",
-                new LinePlot.Horizontal("round-trip time, " + unit.symbol(), LinePlot.Along.FITTING, labels),
-                fits.stream().map(fit -> fit.target).toList(),
-                List.of(new LinePlot.Panel(unit.symbol() + " per operation", LinePlot.Scale.FITTING, 0, series)),
-                List.of(),
-                List.of());
+                fits.get(0).workload,
+                unit + " per operation against the round-trip time, with fitted lines.",
+                new LinePlot.Horizontal("round-trip time, " + unit, LinePlot.Along.FITTING, labels),
+                fits.stream().map(Fit::target).toList(),
+                new LinePlot.Panel(unit + " per operation", LinePlot.Scale.FITTING, 0, series));
     }
 }

@@ -1,12 +1,15 @@
 package org.rowmark.report.section;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
@@ -16,7 +19,6 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
-import org.rowmark.report.section.Content.Facts;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.CounterName;
@@ -45,46 +47,49 @@ public final class Scaling {
             Interval clientCpu,
             Interval clientLoad) {}
 
+    /** A law, and whether a point lies off it. */
+    private record Fit(
+            @JsonUnwrapped @JsonIgnoreProperties("points") ScalabilityLaw law, boolean isPoor) {}
+
     /**
      * A curve of a figure.
      *
-     * @param style its place in the figure
+     * @param workload with its parameters: the title of the figure
+     * @param law empty where it cannot be fitted
+     * @param figure names of all its curves, whose places are their styles
      */
     private record Curve(
-            SweepFigures figure, String name, int style, List<Point> points, Optional<ScalabilityLaw> law) {
+            String workload,
+            String configuration,
+            String unit,
+            List<Point> points,
+            Optional<Fit> law,
+            @JsonIgnore List<String> figure) {
         private static Stream<Curve> of(SweepFigures figure, Results results) {
+            List<String> names = List.copyOf(figure.curves().keySet());
             List<Curve> curves = new ArrayList<>();
-            figure.curves().forEach((name, values) -> {
-                Optional<ScalabilityLaw> law = ScalabilityLaw.of(values);
+            figure.curves().forEach((name, cells) -> {
+                Optional<ScalabilityLaw> law = ScalabilityLaw.of(figure.values(cells));
                 List<Point> points = new ArrayList<>();
-                values.forEach((threads, byRound) -> points.add(point(
-                        figure.cells().get(name).get(threads),
-                        Math.round(threads),
-                        Means.mean(byRound),
-                        law.map(fit -> fit.at(threads)).orElse(Double.NaN),
-                        results)));
-                curves.add(new Curve(figure, name, curves.size(), points, law));
+                cells.forEach((threads, cell) -> {
+                    Counters counts = cell.values().counts();
+                    points.add(new Point(
+                            Math.round(threads),
+                            figure.mean(cell),
+                            law.map(fit -> fit.at(threads)).orElse(Double.NaN),
+                            Means.mean(results.cpuOfServer(cell)),
+                            Means.mean(CounterText.cpuOfClient(counts)),
+                            Means.mean(counts.rounds(CounterName.CLIENT_LOAD.metric()))));
+                });
+                Optional<Fit> fit = law.map(of ->
+                        new Fit(of, of.farthestOff(results.table().margin()).isPresent()));
+                curves.add(new Curve(figure.title(), name, figure.measure().unit(), points, fit, names));
             });
             return curves.stream().filter(curve -> curve.points.size() > 1);
         }
 
-        private static Point point(Cell cell, long threads, Interval throughput, double fitted, Results results) {
-            Counters counts = cell.values().counts();
-            return new Point(
-                    threads,
-                    throughput,
-                    fitted,
-                    Means.mean(results.cpuOfServer(cell)),
-                    Means.mean(CounterText.cpuOfClient(counts)),
-                    Means.mean(counts.rounds(CounterName.CLIENT_LOAD.metric())));
-        }
-
         private String title() {
-            return (figure.title() + " " + name).strip();
-        }
-
-        private String unit() {
-            return figure.metric().unit();
+            return (workload + " " + configuration).strip();
         }
     }
 
@@ -94,57 +99,37 @@ public final class Scaling {
     public static Section section(Results results) {
         double margin = results.table().margin();
         List<Curve> curves = SweepFigures.scores(results, Cell.THREADS)
-                .filter(figure -> figure.metric().better() == Better.HIGHER)
+                .filter(figure -> figure.measure().better() == Better.HIGHER)
                 .flatMap(figure -> Curve.of(figure, results))
                 .toList();
         Map<String, List<Curve>> fitted = curves.stream()
                 .filter(curve -> curve.law.isPresent())
-                .collect(Collectors.groupingBy(curve -> curve.figure.title(), LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(Curve::workload, LinkedHashMap::new, Collectors.toList()));
         Section laws = new Section(
                 "Universal Scalability Law",
                 "X(N) = λN / (1 + σ(N − 1) + κN(N − 1)): σ is the part of the work that waits for others, κ the cost of"
                         + " keeping up with each other. The 95 % intervals, by a bootstrap over rounds, hold if the law"
                         + " does.",
                 fitted.values().stream().map(Scaling::figure).toList());
-        Facts facts = new Facts(curves.stream()
-                .flatMap(curve -> curve.law.stream().map(law -> new Fact(curve.title(), text(curve, law, margin))))
-                .toList());
+        List<Fact> facts = new ArrayList<>();
+        curves.forEach(curve -> curve.law.ifPresent(
+                fit -> facts.add(new Fact(curve.title(), text(" " + curve.unit, fit.law, margin)))));
         return new Section(
                         "Scaling by threads",
                         "CPU times are per operation; those of an embedded database are the client's.",
                         table(curves),
                         laws,
-                        facts)
-                .withData(
-                        "scaling",
-                        curves.stream().map(curve -> Data.of(curve, margin)).toList());
+                        new Content.Facts(facts))
+                .withData("scaling", curves);
     }
-
-    /**
-     * A curve for programs.
-     *
-     * @param law empty where it cannot be fitted
-     */
-    private record Data(String workload, String configuration, String unit, List<Point> points, Optional<Law> law) {
-        private static Data of(Curve curve, double margin) {
-            Optional<Law> law =
-                    curve.law.map(fit -> new Law(fit, fit.farthestOff(margin).isPresent()));
-            return new Data(curve.figure.title(), curve.name, curve.unit(), curve.points, law);
-        }
-    }
-
-    /** A law, and whether a point lies off it. */
-    private record Law(
-            @JsonUnwrapped @JsonIgnoreProperties("points") ScalabilityLaw law, boolean isPoor) {}
 
     private static DataTable table(List<Curve> curves) {
-        List<Row> rows = curves.stream()
-                .flatMap(curve -> curve.points.stream().map(point -> new Row(curve, point)))
-                .toList();
+        List<Row> rows = new ArrayList<>();
+        curves.forEach(curve -> curve.points.forEach(point -> rows.add(new Row(curve, point))));
         List<Column<Row>> columns = List.of(
                 Column.ofText("Configuration", row -> row.curve.title()),
                 Column.ofText("threads", row -> Numbers.whole(row.point.threads)),
-                new Column<>("throughput", row -> TableCell.amount(row.point.throughput, row.curve.unit())),
+                new Column<>("throughput", row -> TableCell.amount(row.point.throughput, row.curve.unit)),
                 new Column<>("CPU of the server", row -> TableCell.amount(row.point.serverCpu, MILLIS)),
                 new Column<>("CPU of the client", row -> TableCell.amount(row.point.clientCpu, MILLIS)),
                 new Column<>("load of the client, %", row -> Clients.load(row.point.clientLoad.mean())));
@@ -153,39 +138,33 @@ public final class Scaling {
 
     /** Returns the plot of measured points and laws, up to twice the measured threads. */
     private static Figure figure(List<Curve> curves) {
-        SweepFigures figure = curves.get(0).figure;
+        Curve first = curves.get(0);
         List<LinePlot.Series> series = new ArrayList<>();
+        Set<LinePlot.Label> labels = new LinkedHashSet<>();
         for (Curve curve : curves) {
-            ScalabilityLaw law = curve.law.orElseThrow();
+            ScalabilityLaw law = curve.law.orElseThrow().law;
             series.addAll(LinePlot.Series.fitted(
-                    curve.style,
+                    curve.figure.indexOf(curve.configuration),
                     law.points().get(0).n(),
                     law.doubled(),
                     law::at,
                     law.points().stream().map(point -> new LinePlot.Point(point.n(), point.throughput()))));
+            Stream.concat(curve.points.stream().map(Point::threads), Stream.of(Math.round(law.doubled())))
+                    .forEach(threads -> labels.add(new LinePlot.Label(threads, Numbers.whole(threads))));
         }
-        List<LinePlot.Label> labels = curves.stream()
-                .flatMap(curve -> Stream.concat(
-                        curve.points.stream().map(Point::threads),
-                        Stream.of(Math.round(curve.law.orElseThrow().doubled()))))
-                .distinct()
-                .map(threads -> new LinePlot.Label(threads, Numbers.whole(threads)))
-                .toList();
-        String unit = figure.metric().unit();
+        String unit = first.unit;
         LinePlot plot = new LinePlot(
-                figure.title(),
+                first.workload,
                 unit + " against threads, with the Universal Scalability Law up to twice as many as were measured.",
-                new LinePlot.Horizontal(Cell.THREADS, LinePlot.Along.FITTING, labels),
-                List.copyOf(figure.cells().keySet()),
-                List.of(new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series)),
-                List.of(),
-                List.of());
-        return new Figure(figure.title() + ", fitted", plot::plot, Figure.ELSEWHERE);
+                new LinePlot.Horizontal(Cell.THREADS, LinePlot.Along.FITTING, List.copyOf(labels)),
+                first.figure,
+                new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series));
+        return new Figure(first.workload + ", fitted", plot::plot, Figure.ELSEWHERE);
     }
 
-    private static String text(Curve curve, ScalabilityLaw law, double margin) {
+    /** @param unit with a space before it */
+    private static String text(String unit, ScalabilityLaw law, double margin) {
         Interval peak = law.peak();
-        String unit = " " + curve.unit();
         String most = Double.isInfinite(peak.mean())
                 ? "The law has no highest throughput (κ is 0)"
                 : "Highest at " + score(peak, " threads") + ": " + Numbers.score(law.at(peak.mean())) + unit;

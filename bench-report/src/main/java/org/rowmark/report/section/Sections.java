@@ -19,7 +19,7 @@ public final class Sections {
             LatencyTables::highestRates,
             LatencyTables::byKind,
             LatencyFigures::section,
-            LatencyBySecond::section,
+            SingleValues::bySecond,
             SingleValues::rounds,
             SingleValues::iterations,
             Overview::ratios,

@@ -8,7 +8,6 @@ import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.CounterName;
@@ -97,7 +96,7 @@ public final class ServerCounters {
         return number.isEmpty() ? Stream.of(row) : Stream.of(row, stall);
     }
 
-    private static Map<String, Counters.Series> counts(ColumnValue side) {
+    private static Map<String, Counters.Series> counts(Case.ColumnValue side) {
         return side.cell().values().counts().byMetric();
     }
 

@@ -3,13 +3,15 @@ package org.rowmark.report.section;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Outliers;
@@ -17,19 +19,33 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.plot.LinePlot.Kind;
 import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Samples.Score;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.result.latency.TimeLines.Second;
 import org.rowmark.stats.CentralTendency;
 
-/** The values that the means are of: of every round, and of every iteration at the time it ended. */
+/** The values that the means are of: of every round, and against time of every iteration, and second of long rounds. */
 public final class SingleValues {
     public static final String ROUNDS = "Every round";
 
+    /** The least seconds of a round, with its warm-up; of shorter ones the time line of iterations shows as much. */
+    private static final int LEAST = 10;
+
+    private static final double MILLIS = 1000;
     private static final String ITERATIONS = "Every iteration, relative to the median of its cell";
+    private static final String GREY = "grey: warm-up";
+
+    /** The distance of two rounds, as a share of all their seconds. */
+    private static final double APART = 0.01;
 
     private SingleValues() {}
+
+    /** A cell by second, by round. */
+    private record Line(String title, int series, Map<Integer, List<Second>> rounds) {}
 
     /** Returns figures with every round of every line as a point, and the values. */
     public static Section rounds(Results results) {
@@ -53,32 +69,24 @@ public final class SingleValues {
         List<LinePlot.Series> series = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (ColumnValue side : line.columnValues()) {
-            Set<Integer> outliers = Outliers.of(side.values());
-            series.add(new LinePlot.Series(names.size(), Kind.ROUNDS, points(side, round -> true)));
-            series.add(new LinePlot.Series(names.size(), Kind.HOLLOW, points(side, outliers::contains)));
+            List<LinePlot.Point> points = new ArrayList<>();
+            List<LinePlot.Point> outlying = new ArrayList<>();
+            new TreeMap<>(side.values()).forEach((round, value) -> points.add(LinePlot.Point.of(round, value)));
+            Outliers.of(side.values())
+                    .forEach(round ->
+                            outlying.add(LinePlot.Point.of(round, side.values().get(round))));
+            series.add(new LinePlot.Series(names.size(), Kind.ROUNDS, points));
+            series.add(new LinePlot.Series(names.size(), Kind.HOLLOW, outlying));
             names.add(side.column());
         }
-        List<LinePlot.Label> rounds = line.rounds().stream()
-                .map(round -> new LinePlot.Label(round, String.valueOf(round)))
-                .toList();
         String unit = line.metric().unit();
         return new LinePlot(
                 line.title(),
                 "Every round of " + Numbers.count(names.size(), "configuration") + ", in " + unit
                         + ". Outliers are hollow.",
-                new LinePlot.Horizontal("round", LinePlot.Along.LINEAR, rounds),
+                new LinePlot.Horizontal("round", LinePlot.Along.LINEAR, List.of()),
                 names,
-                List.of(new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series)),
-                List.of(),
-                List.of());
-    }
-
-    private static List<LinePlot.Point> points(ColumnValue side, Predicate<Integer> isShown) {
-        return new TreeMap<>(side.values())
-                .entrySet().stream()
-                        .filter(round -> isShown.test(round.getKey()))
-                        .map(round -> LinePlot.Point.of(round.getKey(), round.getValue()))
-                        .toList();
+                new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series));
     }
 
     /** Returns figures with every iteration as a point; the numbers are in samples.jsonl. */
@@ -95,20 +103,16 @@ public final class SingleValues {
     }
 
     private static LinePlot timeline(RunRecord run) {
-        List<String> names =
-                run.manifest().targets().stream().map(TargetFacts::name).toList();
-        Map<Integer, Integer> styles = run.manifest().cells().stream()
-                .collect(Collectors.toMap(PlannedCell::number, cell -> Math.max(0, names.indexOf(cell.target()))));
+        Map<Integer, Integer> styles = styles(run);
         List<LinePlot.Series> series = iterations(run, styles);
-        List<String> marks = new ArrayList<>();
-        if (series.stream().anyMatch(of -> of.kind() == Kind.GREY_DOTS)) {
-            marks.add("grey: warm-up");
-        }
         List<LinePlot.Point> starts = serverStarts(run, styles);
-        if (!starts.isEmpty()) {
-            marks.add("uprights at the bottom: server starts");
-        }
+        String marks = Stream.of(
+                        series.stream().anyMatch(of -> of.kind() == Kind.GREY_DOTS) ? GREY : "",
+                        starts.isEmpty() ? "" : "uprights at the bottom: server starts")
+                .filter(mark -> !mark.isEmpty())
+                .collect(Collectors.joining("; "));
         series.add(new LinePlot.Series(0, Kind.FEET, starts));
+        List<String> names = targets(run);
         return new LinePlot(
                 ITERATIONS,
                 "Iterations of " + Numbers.count(names.size(), "configuration") + " against time.",
@@ -116,7 +120,18 @@ public final class SingleValues {
                 names,
                 List.of(new LinePlot.Panel("Relative to the median of the cell", LinePlot.Scale.RATIO, 0, series)),
                 List.of(),
-                marks.isEmpty() ? List.of() : List.of(String.join("; ", marks)));
+                marks.isEmpty() ? List.of() : List.of(marks));
+    }
+
+    private static List<String> targets(RunRecord run) {
+        return run.manifest().targets().stream().map(TargetFacts::name).toList();
+    }
+
+    /** Returns the places of the targets of the cells, by number of the cell. */
+    private static Map<Integer, Integer> styles(RunRecord run) {
+        List<String> names = targets(run);
+        return run.manifest().cells().stream()
+                .collect(Collectors.toMap(PlannedCell::number, cell -> Math.max(0, names.indexOf(cell.target()))));
     }
 
     /** Returns the iterations of each configuration, those of warm-up before the measured ones, which lie over them. */
@@ -131,7 +146,7 @@ public final class SingleValues {
             double median = median(iterations);
             iterations.forEach(iteration -> (iteration.isWarmup() ? warmup : measured)
                     .computeIfAbsent(styles.getOrDefault(cell, 0), none -> new ArrayList<>())
-                    .add(LinePlot.Point.of(seconds(run, iteration.end()), iteration.value() / median)));
+                    .add(LinePlot.Point.of(sinceStart(run, iteration.end()), iteration.value() / median)));
         });
         List<LinePlot.Series> series = new ArrayList<>();
         warmup.forEach((style, points) -> series.add(new LinePlot.Series(style, Kind.GREY_DOTS, points)));
@@ -151,12 +166,11 @@ public final class SingleValues {
     }
 
     private static List<LinePlot.Point> serverStarts(RunRecord run, Map<Integer, Integer> styles) {
-        Map<List<Integer>, Double> starts = new HashMap<>();
-        run.outcomes().stream()
+        Map<List<Integer>, Double> starts = run.outcomes().stream()
                 .filter(outcome -> outcome.serverStart() > 0)
-                .forEach(outcome -> starts.merge(
-                        List.of(styles.getOrDefault(outcome.cell(), 0), outcome.serverStart()),
-                        seconds(run, outcome.start()),
+                .collect(Collectors.toMap(
+                        outcome -> List.of(styles.getOrDefault(outcome.cell(), 0), outcome.serverStart()),
+                        outcome -> sinceStart(run, outcome.start()),
                         Math::min));
         return starts.values().stream()
                 .sorted()
@@ -164,7 +178,104 @@ public final class SingleValues {
                 .toList();
     }
 
-    private static double seconds(RunRecord run, Instant when) {
-        return Duration.between(run.manifest().progress().started(), when).toMillis() / 1000.0;
+    private static double sinceStart(RunRecord run, Instant when) {
+        return seconds(run.manifest().progress().started(), when);
+    }
+
+    public static Section bySecond(Results results) {
+        return Section.ofFigures(
+                        "Throughput and latency by second",
+                        "Operations that ended in each second and the p99 of their times, of all threads: checkpoints"
+                                + " and stalls show as dips and peaks. Warm-up is grey. Of cells with " + LEAST
+                                + " s or more in a round; every second is in latencies/cell-N.csv.",
+                        results.runs().stream().flatMap(SingleValues::lines).toList(),
+                        SingleValues::figure)
+                .as(Section.Look.WIDE);
+    }
+
+    private static Stream<Line> lines(RunRecord run) {
+        Map<Integer, Integer> styles = styles(run);
+        Map<List<Integer>, Instant> starts = run.outcomes().stream()
+                .filter(outcome -> outcome.outcome() == Outcome.OK)
+                .collect(Collectors.toMap(
+                        outcome -> List.of(outcome.cell(), outcome.round()),
+                        CellOutcome::start,
+                        (first, last) -> last));
+        List<PlannedCell> cells = run.manifest().cells();
+        return cells.stream()
+                .map(cell -> new Line(cell.label(cells), styles.get(cell.number()), rounds(run, cell.number(), starts)))
+                .filter(line -> line.rounds.values().stream()
+                        .anyMatch(round ->
+                                Math.round(length(round)) >= LEAST)); // operations end a bit before an iteration
+    }
+
+    /**
+     * Returns the seconds of a cell by round.
+     *
+     * @param starts by cell and round that was ok; one that was repeated also has seconds from before the repetition
+     */
+    private static Map<Integer, List<Second>> rounds(RunRecord run, int cell, Map<List<Integer>, Instant> starts) {
+        return run.timeLines().read(cell).stream()
+                .filter(second ->
+                        !second.start().isBefore(starts.getOrDefault(List.of(cell, second.round()), Instant.MAX)))
+                .sorted(Comparator.comparing(Second::start))
+                .collect(Collectors.groupingBy(Second::round, TreeMap::new, Collectors.toList()));
+    }
+
+    private static Figure figure(Line line) {
+        TimeUnits unit = TimeUnits.fitting(line.rounds.values().stream()
+                .flatMap(List::stream)
+                .filter(second -> second.timed() > 0)
+                .mapToDouble(second -> Math.max(1, second.p99())));
+        ToDoubleFunction<Second> p99 = second -> second.timed() == 0 ? Double.NaN : second.p99() / unit.nanos();
+        DoubleStream lengths = line.rounds.values().stream().mapToDouble(SingleValues::length);
+        double apart = APART * lengths.sum();
+        List<LinePlot.Series> rates = new ArrayList<>();
+        List<LinePlot.Series> latencies = new ArrayList<>();
+        List<LinePlot.Label> starts = new ArrayList<>();
+        double start = 0;
+        for (Map.Entry<Integer, List<Second>> round : line.rounds.entrySet()) {
+            for (Kind kind : List.of(Kind.GREY, Kind.PLAIN)) {
+                rates.add(new LinePlot.Series(
+                        line.series, kind, points(round.getValue(), kind, start, Second::throughput)));
+                latencies.add(new LinePlot.Series(line.series, kind, points(round.getValue(), kind, start, p99)));
+            }
+            starts.add(new LinePlot.Label(start, String.valueOf(round.getKey())));
+            start += length(round.getValue()) + apart;
+        }
+        boolean isOne = starts.size() == 1;
+        String caption = isOne ? "since the start of the round" : "rounds one after the other";
+        LinePlot plot = new LinePlot(
+                line.title,
+                "Operations per second, and p99 of their times in " + unit.symbol() + ", by second, of "
+                        + Numbers.count(starts.size(), "round") + "; grey: warm-up.",
+                new LinePlot.Horizontal(caption, LinePlot.Along.TIME, isOne ? List.of() : starts),
+                List.of(),
+                List.of(
+                        new LinePlot.Panel("ops/s", LinePlot.Scale.FROM_ZERO, 0, rates),
+                        new LinePlot.Panel("p99, " + unit.symbol(), LinePlot.Scale.LOG, 0, latencies)),
+                List.of(),
+                List.of(GREY));
+        return new Figure(line.title, plot::plot, Figure.ELSEWHERE);
+    }
+
+    private static double length(List<Second> round) {
+        return seconds(round.get(0).start(), round.get(round.size() - 1).end());
+    }
+
+    /** Returns the middles of the seconds of warm-up, or of the others, of a round. */
+    private static List<LinePlot.Point> points(
+            List<Second> round, Kind kind, double from, ToDoubleFunction<Second> value) {
+        Instant begin = round.get(0).start();
+        return round.stream()
+                .filter(second -> second.isWarmup() == (kind == Kind.GREY))
+                .map(second -> LinePlot.Point.of(
+                        from + (seconds(begin, second.start()) + seconds(begin, second.end())) / 2,
+                        value.applyAsDouble(second)))
+                .toList();
+    }
+
+    private static double seconds(Instant begin, Instant when) {
+        return Duration.between(begin, when).toMillis() / MILLIS;
     }
 }

@@ -22,7 +22,6 @@ public final class WhereTimeGoes {
     private static final List<BarPlot.Part> PARTS =
             List.of(new BarPlot.Part("client CPU", 0), new BarPlot.Part("server CPU", 1));
 
-    private static final String REST = "network and other waiting";
     private static final String HEADING = "Where the time goes";
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -85,13 +84,7 @@ public final class WhereTimeGoes {
                         + " disks. A time is not split where no CPU time was counted, or more of it than time, because several"
                         + " threads worked at once or work around the iterations is among it.";
         Section section = Section.ofFigures(
-                hasLink ? HEADING : "Client, server and the rest",
-                text,
-                lines,
-                line -> figure(
-                        line.title(),
-                        shares(line, results).toList(),
-                        results.table().columnKey()));
+                hasLink ? HEADING : "Client, server and the rest", text, lines, line -> figure(line, results));
         return (hasLink ? section : new Section(HEADING, "", section.as(Section.Look.FOLDED)))
                 .withData(
                         "timeShares",
@@ -118,11 +111,13 @@ public final class WhereTimeGoes {
         return line.sides().filter(ColumnValue::isMeasured).map(side -> Share.of(line.index(), side, results));
     }
 
-    private static Figure figure(String title, List<Share> shares, String columnKey) {
+    private static Figure figure(Case line, Results results) {
+        List<Share> shares = shares(line, results).toList();
         TimeUnits unit = TimeUnits.fitting(shares.stream().mapToDouble(share -> share.time.mean()));
         List<BarPlot.Row> rows = shares.stream().map(share -> share.bar(unit)).toList();
-        BarPlot plot = new BarPlot(title, unit.symbol() + " per operation", REST, PARTS, rows);
-        return Figure.of(plot, columnKey, unit.symbol());
+        String per = unit.symbol() + " per operation";
+        BarPlot plot = new BarPlot(line.title(), per, "network and other waiting", PARTS, rows);
+        return Figure.of(plot, results.table().columnKey(), unit.symbol());
     }
 
     static String text(double nanos) {

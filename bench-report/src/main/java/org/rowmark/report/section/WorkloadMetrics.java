@@ -1,12 +1,11 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.report.cells.Cell;
@@ -15,9 +14,8 @@ import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.Case.ColumnValue;
-import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 
@@ -30,43 +28,43 @@ public final class WorkloadMetrics {
 
     private static final String INDEXES = "indexes";
     private static final String BYTES = "bytes";
-    private static final double MICROS_PER_NANO = 1e-3;
 
-    private final Results results;
+    /** Pings without that key; none where cells mix several, which have no ping of their own. */
+    private final List<Cell> pings;
 
-    /** Values of pings by their keys but the workload; none where cells mix several, which have no ping of their own. */
-    private final Map<Map<String, String>, CellValues> pings;
-
-    private final Set<Set<String>> keysOfPings;
-
-    /** Values of restores without indexes, by their keys but that. */
-    private final Map<Map<String, String>, CellValues> withoutIndexes;
+    /** Restores without indexes, without that key. */
+    private final List<Cell> inactive;
 
     private WorkloadMetrics(Results results) {
-        this.results = results;
-        pings = others(Cell.WORKLOAD, PING);
-        keysOfPings = pings.keySet().stream().map(Map::keySet).collect(Collectors.toSet());
-        withoutIndexes = others(INDEXES, "inactive");
+        pings = cells(results, Cell.WORKLOAD, PING);
+        inactive = cells(results, INDEXES, "inactive");
     }
 
-    private Map<Map<String, String>, CellValues> others(String key, String value) {
+    private static List<Cell> cells(Results results, String key, String value) {
         return results.cells().stream()
                 .filter(cell -> value.equals(cell.keys().get(key))
                         && results.table().mixed().isEmpty())
-                .collect(Collectors.toMap(cell -> cell.without(key).keys(), Cell::values, (first, same) -> first));
+                .map(cell -> cell.without(key))
+                .toList();
+    }
+
+    /** Returns the values of those of some cells whose keys a cell has too. */
+    private static Stream<CellValues> sharing(List<Cell> cells, Cell with) {
+        return cells.stream()
+                .filter(cell -> with.keys().entrySet().containsAll(cell.keys().entrySet()))
+                .map(Cell::values);
     }
 
     private record Value(int line, String column, String metric, String unit, Interval value) {}
 
     public static Section section(Results results) {
         WorkloadMetrics metrics = new WorkloadMetrics(results);
-        ComparisonTable table = results.table();
-        List<MetricRow> rows = table.scores().flatMap(metrics::rows).toList();
+        List<MetricRow> rows = results.table().scores().flatMap(metrics::rows).toList();
         return new Section(
                         "Metrics of the workloads",
                         "Of one operation: means over rounds with 95 % intervals, and the ratio to the baseline, as more"
                                 + " or less, not as better or worse.",
-                        MetricRow.table("workload", table, rows))
+                        MetricRow.table("workload", results.table(), rows))
                 .withData("metrics", data(rows));
     }
 
@@ -83,27 +81,30 @@ public final class WorkloadMetrics {
 
     private Stream<MetricRow> rows(Case line) {
         Rows rows = new Rows(line, new ArrayList<>());
-        names(line, CellValues::named)
-                .filter(name ->
-                        !NamedMetrics.isPhase(name) && !name.equals(Latencies.EVERY)) // figures of times have it
-                .forEach(name -> rows.add(name, NamedMetrics.unit(name), values -> values.named(name)));
+        Set<String> named = names(line, CellValues::named);
+        named.removeIf(name -> NamedMetrics.isPhase(name) || name.equals(Latencies.EVERY)); // figures of times have it
+        named.forEach(name -> rows.add(name, NamedMetrics.unit(name), named(name)));
         names(line, CellValues::counters)
                 .forEach(name -> rows.add(name, "", values -> values.counters().getOrDefault(name, Map.of())));
         String unit = line.metric().unit();
         rows.add("attempts, with retries", unit, values -> plus(values, 1, "retries"));
         rows.add("goodput, without rollbacks", unit, values -> plus(values, -1, "rollbacks"));
-        rows.addOfCell("time in pings of the same target", "", cell -> inPings(cell, cell.values()));
-        rows.add("time per round trip", "µs", WorkloadMetrics::perRoundTrip);
+        rows.addOfCell("time in pings of the same target", "", this::inPings);
+        rows.addQuotient(
+                "time per round trip",
+                "µs",
+                values -> Means.scaled(values.operationNanos(), 1 / TimeUnits.MICROSECONDS.nanos()),
+                values -> values.counts().rounds(CounterText.ROUND_TRIPS));
         rows.addOfCell("time less without indexes", "s", this::ofIndexes);
         rows.add("cache misses of page requests", "%", values -> misses(values.counts()));
-        rows.add("backup read", "bytes/s", values -> perSecond(values, NamedMetrics.BACKUP));
-        rows.add("database made", "bytes/s", values -> perSecond(values, NamedMetrics.DATABASE));
+        rows.addQuotient("backup read", "bytes/s", named(NamedMetrics.BACKUP), NamedMetrics::seconds);
+        rows.addQuotient("database made", "bytes/s", named(NamedMetrics.DATABASE), NamedMetrics::seconds);
         // the speed of inserting, without a checkpoint, and the bytes written for it
-        rows.addQuotient("statements/s", "", NamedMetrics.STATEMENTS, NamedMetrics.FILL);
-        rows.addQuotient("rows/s", "", NamedMetrics.ROWS, NamedMetrics.FILL);
-        rows.addQuotient("payload per row", BYTES, NamedMetrics.PAYLOAD, NamedMetrics.ROWS);
-        rows.addWritten("as the server counts", CounterText::writtenByServer);
-        rows.addWritten("as the system counts", counts -> counts.rounds("process." + CounterText.BYTES_WRITTEN));
+        rows.addQuotient("statements/s", "", named(NamedMetrics.STATEMENTS), named(NamedMetrics.FILL));
+        rows.addQuotient("rows/s", "", named(NamedMetrics.ROWS), named(NamedMetrics.FILL));
+        rows.addQuotient("payload per row", BYTES, named(NamedMetrics.PAYLOAD), named(NamedMetrics.ROWS));
+        rows.addWritten("server", values -> CounterText.writtenByServer(values.counts()));
+        rows.addWritten("system", values -> values.counts().rounds("process." + CounterText.BYTES_WRITTEN));
         return rows.all.stream().filter(MetricRow::isReported);
     }
 
@@ -116,34 +117,29 @@ public final class WorkloadMetrics {
             all.add(new MetricRow(line, line.title(), name, unit, rounds));
         }
 
-        void addQuotient(String name, String unit, String over, String under) {
-            add(name, unit, values -> Means.quotient(values.named(over), values.named(under)));
+        void addQuotient(
+                String name,
+                String unit,
+                Function<CellValues, Map<Integer, Double>> over,
+                Function<CellValues, Map<Integer, Double>> under) {
+            add(name, unit, values -> Means.quotient(over.apply(values), under.apply(values)));
         }
 
-        void addWritten(String who, Function<Counters, Map<Integer, Double>> bytes) {
-            add("bytes written per row, " + who, BYTES, values -> perUnit(values, bytes, NamedMetrics.ROWS));
-            add(
-                    "bytes written per byte of payload, " + who,
-                    "",
-                    values -> perUnit(values, bytes, NamedMetrics.PAYLOAD));
-        }
-
-        private static Map<Integer, Double> perUnit(
-                CellValues values, Function<Counters, Map<Integer, Double>> bytes, String of) {
-            return Means.quotient(bytes.apply(values.counts()), values.named(of));
+        void addWritten(String who, Function<CellValues, Map<Integer, Double>> bytes) {
+            String as = ", as the " + who + " counts";
+            addQuotient("bytes written per row" + as, BYTES, bytes, named(NamedMetrics.ROWS));
+            addQuotient("bytes written per byte of payload" + as, "", bytes, named(NamedMetrics.PAYLOAD));
         }
     }
 
-    private static Stream<String> names(Case line, Function<CellValues, Map<String, ?>> metrics) {
-        return line.sides()
-                .map(ColumnValue::cell)
-                .flatMap(cell -> metrics.apply(cell.values()).keySet().stream())
-                .distinct()
-                .sorted();
+    private static Function<CellValues, Map<Integer, Double>> named(String metric) {
+        return values -> values.named(metric);
     }
 
-    private static Map<Integer, Double> perSecond(CellValues values, String size) {
-        return Means.quotient(values.named(size), NamedMetrics.seconds(values));
+    private static Set<String> names(Case line, Function<CellValues, Map<String, ?>> metrics) {
+        Set<String> names = new TreeSet<>();
+        line.sides().map(side -> metrics.apply(side.cell().values())).forEach(all -> names.addAll(all.keySet()));
+        return names;
     }
 
     /** Returns the throughput with or without the operations that had an event; empty where none are counted. */
@@ -156,11 +152,6 @@ public final class WorkloadMetrics {
                 : Map.of();
     }
 
-    private static Map<Integer, Double> perRoundTrip(CellValues values) {
-        Map<Integer, Double> trips = values.counts().rounds(CounterText.ROUND_TRIPS);
-        return Means.scaled(Means.quotient(values.operationNanos(), trips), MICROS_PER_NANO);
-    }
-
     private static Map<Integer, Double> misses(Counters counts) {
         Map<Integer, Double> misses = counts.rounds("data.cache-misses");
         Map<Integer, Double> all = Means.joined(counts.rounds("data.cache-hits"), misses, Double::sum);
@@ -169,25 +160,19 @@ public final class WorkloadMetrics {
 
     /** Returns the seconds that a restore takes more than one that leaves its indexes inactive, in each round. */
     private Map<Integer, Double> ofIndexes(Cell cell) {
-        CellValues without = "active".equals(cell.keys().get(INDEXES))
-                ? withoutIndexes.getOrDefault(cell.without(INDEXES).keys(), CellValues.NONE)
-                : CellValues.NONE;
-        return Means.joined(
-                NamedMetrics.seconds(cell.values()), NamedMetrics.seconds(without), (all, less) -> all - less);
+        return sharing("active".equals(cell.keys().get(INDEXES)) ? inactive : List.of(), cell)
+                .findFirst()
+                .map(without -> Means.joined(
+                        NamedMetrics.seconds(cell.values()), NamedMetrics.seconds(without), (all, less) -> all - less))
+                .orElse(Map.of());
     }
 
     /** Returns the time of an operation in pings, the floor under every operation, where a run measured both. */
-    private Map<Integer, Double> inPings(Cell cell, CellValues values) {
-        if (PING.equals(cell.keys().get(Cell.WORKLOAD)) || cell.isOpenLoop() || !MODES.contains(values.mode())) {
-            return Map.of();
-        }
-        return keysOfPings.stream()
-                .map(names -> {
-                    Map<String, String> keys = new HashMap<>(cell.keys());
-                    keys.keySet().retainAll(names);
-                    return pings.get(keys);
-                })
-                .filter(ping -> ping != null && ping.isLike(values))
+    private Map<Integer, Double> inPings(Cell cell) {
+        CellValues values = cell.values();
+        boolean isMean = MODES.contains(values.mode()) && !cell.isOpenLoop();
+        return sharing(isMean && !PING.equals(cell.keys().get(Cell.WORKLOAD)) ? pings : List.of(), cell)
+                .filter(ping -> ping.isLike(values))
                 .findFirst()
                 .map(ping -> values.better() == Better.HIGHER
                         ? Means.quotient(ping.score(), values.score())

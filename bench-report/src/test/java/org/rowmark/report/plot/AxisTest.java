@@ -24,7 +24,8 @@ class AxisTest {
         "0.00011, 0.00013, '0.00011 0.00012 0.00013'",
     })
     void linear_ticks_are_round(double low, double high, String labels) {
-        assertThat(labels(Tick.of(Axis.linear(new Range(low, high), FROM, TO)))).isEqualTo(labels);
+        assertThat(labels(Tick.of(new Axis(false, new Range(low, high), FROM, TO))))
+                .isEqualTo(labels);
     }
 
     @ParameterizedTest
@@ -51,7 +52,7 @@ class AxisTest {
         "900000, '0 5 d 10 d'",
     })
     void times_are_round(double seconds, String labels) {
-        assertThat(labels(Tick.ofTime(Axis.linear(new Range(0, seconds), FROM, TO))))
+        assertThat(labels(Tick.ofTime(new Axis(false, new Range(0, seconds), FROM, TO))))
                 .isEqualTo(labels);
     }
 
@@ -63,11 +64,11 @@ class AxisTest {
             double high = low * Math.exp(Math.pow(10, random.nextDouble() * 6 - 4));
             high = Math.min(high, 1e300);
             if (low < high * (1 - 1e-9)) {
-                assertTicks(Tick.of(Axis.log(new Range(low, high), FROM, TO)), 2);
-                assertTicks(Tick.of(Axis.log(new Range(low, high), TO, FROM)), 2);
-                assertTicks(Tick.of(Axis.linear(new Range(low, high), FROM, TO)), 1);
-                assertTicks(Tick.of(Axis.linear(new Range(-high, low), TO, FROM)), 1);
-                assertTicks(Tick.ofTime(Axis.linear(new Range(0, Math.min(high, 1e10)), FROM, TO)), 1);
+                assertTicks(Tick.of(new Axis(true, new Range(low, high), FROM, TO)), 2);
+                assertTicks(Tick.of(new Axis(true, new Range(low, high), TO, FROM)), 2);
+                assertTicks(Tick.of(new Axis(false, new Range(low, high), FROM, TO)), 1);
+                assertTicks(Tick.of(new Axis(false, new Range(-high, low), TO, FROM)), 1);
+                assertTicks(Tick.ofTime(new Axis(false, new Range(0, Math.min(high, 1e10)), FROM, TO)), 1);
             }
         }
     }
@@ -116,7 +117,7 @@ class AxisTest {
 
     @Test
     void halves_and_doubles_lie_at_the_same_distance_from_one() {
-        Axis axis = Axis.log(new Range(0.2, 7), FROM, TO);
+        Axis axis = new Axis(true, new Range(0.2, 7), FROM, TO);
         double one = axis.at(1);
         assertThat(axis.at(2) - one).isCloseTo(one - axis.at(0.5), within(1e-9));
         assertThat(axis.at(8)).isEqualTo(TO);

@@ -68,7 +68,7 @@ class PublicationTest {
 
     private static Publication publication(String key, String better, String csv) {
         Match match = new Match(key, "what", "off_s", "on_s", better);
-        return Publication.parse(new PublishedFigures("f.csv", "Theirs", Optional.of(match)), csv);
+        return new Publication(new PublishedFigures("f.csv", "Theirs", Optional.of(match)), csv);
     }
 
     private static DataTable table(View view) {
