@@ -2,7 +2,6 @@ package org.rowmark.report.plot;
 
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.result.query.MapDrawing;
 import org.rowmark.result.query.MapDrawing.Kind;
@@ -149,8 +148,11 @@ public record MapPlot(MapDrawing map) {
         return view >= COARSE ? Math.rint(units) : units;
     }
 
-    /** Returns {@code ma}, {@code ml} or {@code mp}. */
     private static String css(Kind kind) {
-        return "m" + kind.name().toLowerCase(Locale.ROOT).charAt(0);
+        return switch (kind) {
+            case AREA -> "ma";
+            case LINE -> "ml";
+            case POINT -> "mp";
+        };
     }
 }

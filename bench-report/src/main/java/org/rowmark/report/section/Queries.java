@@ -150,10 +150,10 @@ public record Queries(
     }
 
     private static String index(Form form) {
-        int using = form.usingIndex().orElse(-1);
-        if (using < 0) {
+        if (form.usingIndex().isEmpty()) {
             return NO_PLAN;
         }
+        int using = form.usingIndex().getAsInt();
         if (using == 0) {
             return form.choosingPerRow() == 0 ? "not used" : "chosen per row";
         }
