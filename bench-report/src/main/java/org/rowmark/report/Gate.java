@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.CaseRatio;
@@ -100,10 +101,10 @@ public record Gate(
     private static String reason(List<CaseRatio> rows) {
         CaseRatio row =
                 rows.stream().filter(one -> one.line().isResult()).findFirst().orElse(rows.get(0));
-        String withheld = row.values().withheld();
         return row.result().isEmpty()
                 ? row.problem()
-                : VerdictLabel.ratio(row.comparison()) + ", " + (withheld.isEmpty() ? "no verdict" : withheld);
+                : VerdictLabel.ratio(row.comparison()) + ", "
+                        + StringUtils.defaultIfEmpty(row.withheld(), "no verdict");
     }
 
     private static List<String> slower(View view) {

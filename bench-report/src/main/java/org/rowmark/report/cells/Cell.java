@@ -91,10 +91,6 @@ public record Cell(
                 other, operation, durability, isReference, state, problem, plannedRounds, looks, perRound, values);
     }
 
-    public Cell withOperation(String other) {
-        return new Cell(keys, other, durability, isReference, state, problem, plannedRounds, looks, perRound, values);
-    }
-
     public Cell withValues(CellValues other) {
         return new Cell(
                 keys, operation, durability, isReference, state, problem, plannedRounds, looks, perRound, other);

@@ -40,9 +40,8 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
      * @param workload name of the workload; where a projection hides it empty, or {@code all} if nothing else names the
      *     line
      * @param parameters the other keys of the line with their values, in the order of their display
-     * @param operation what one operation is, in words; empty where it is not known
      */
-    public record CaseKey(String workload, Map<String, String> parameters, String operation) {
+    public record CaseKey(String workload, Map<String, String> parameters) {
         /** Returns {@code insert-batch batchSize=100}. */
         public String title() {
             return PlannedCell.name(workload, parameters).stripLeading();
@@ -97,6 +96,16 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
 
     public Stream<ColumnValue> sides() {
         return columnValues.stream();
+    }
+
+    /** Returns what one operation is, in words; empty where it is not known, and where a projection hides the workload. */
+    public String operation() {
+        return sides().map(ColumnValue::cell)
+                .filter(cell -> key.workload.equals(cell.keys().get(Cell.WORKLOAD)))
+                .map(Cell::operation)
+                .filter(words -> !words.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     /** Returns whether its operations began at a rate: a score is that rate then, where it was held. */

@@ -74,8 +74,7 @@ public record ComparisonTable(
         CaseRatio[] judged = compared.toArray(CaseRatio[]::new);
         for (boolean isFamily : List.of(false, true)) {
             double[] p = Holm.adjust(compared.stream()
-                    .mapToDouble(
-                            row -> row.isReference() == isFamily ? row.values().adjustedP() : Double.NaN)
+                    .mapToDouble(row -> row.isReference() == isFamily ? row.testedP() : Double.NaN)
                     .toArray());
             int tests = (int) DoubleStream.of(p).filter(any -> any >= 0).count();
             IntStream.range(0, judged.length)
@@ -183,9 +182,8 @@ public record ComparisonTable(
 
     public List<Fact> operations() {
         return lines.stream()
-                .map(Case::key)
-                .filter(caseKey -> !caseKey.operation().isEmpty())
-                .map(caseKey -> new Fact(caseKey.workload(), caseKey.operation()))
+                .map(line -> new Fact(line.key().workload(), line.operation()))
+                .filter(operation -> !operation.value().isEmpty())
                 .distinct()
                 .toList();
     }

@@ -2,17 +2,20 @@ package org.rowmark.report.compare;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Means;
 import org.rowmark.stats.Comparison;
@@ -56,32 +59,32 @@ public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<S
         double[] adjusted = Holm.adjust(means.values().stream()
                 .mapToDouble(mean -> RatioResult.testedP(mean.comparison))
                 .toArray());
-        Map<Integer, GeometricMeanRow> overall = new LinkedHashMap<>();
-        means.forEach((column, mean) -> {
-            List<RatioResult> results = rows.get(column).stream()
-                    .flatMap(row -> row.result().stream())
-                    .toList();
-            Verdict verdict = Verdict.of(mean.comparison, adjusted[overall.size()], table.margin());
-            Duration perRound = results.stream().map(RatioResult::perRound).reduce(Duration.ZERO, Duration::plus);
-            boolean isInvalid = results.stream()
-                    .anyMatch(with -> with.isInvalid() || !with.withheld().isEmpty());
-            VerdictLabel label = isInvalid
-                    ? VerdictLabel.NONE
-                    : VerdictLabel.of(verdict, mean.comparison, table.margin(), perRound)
-                            .asOneOf(adjusted.length + " means", mean.comparison);
-            overall.put(column, new GeometricMeanRow(mean.comparison, label, mean.lines, mean.leftOut));
+        PrimitiveIterator.OfDouble p = DoubleStream.of(adjusted).iterator();
+        means.replaceAll((column, mean) -> {
+            VerdictLabel label =
+                    mean.label(rows.get(column), p.nextDouble(), table.margin(), adjusted.length + " means");
+            return new GeometricMeanRow(mean.comparison, label, mean.lines, mean.leftOut);
         });
-        return overall;
+        return means;
     }
 
     /** Returns the weakest of the rows' designs: the mean is no better than they are. */
     private static Design weakest(List<CaseRatio> rows) {
-        List<Design> designs =
-                rows.stream().flatMap(row -> row.design().stream()).toList();
-        return designs.stream()
-                .filter(design -> !design.badges().isEmpty())
-                .findFirst()
-                .orElseGet(() -> designs.get(0));
+        return rows.stream()
+                .flatMap(row -> row.design().stream())
+                .max(Comparator.comparing(design -> !design.badges().isEmpty()))
+                .orElseThrow();
+    }
+
+    private VerdictLabel label(List<CaseRatio> rows, double p, double margin, String family) {
+        List<CaseRatio> compared =
+                rows.stream().filter(row -> row.result().isPresent()).toList();
+        if (compared.stream()
+                .anyMatch(row -> row.values().isInvalid() || !row.withheld().isEmpty())) {
+            return VerdictLabel.NONE;
+        }
+        Duration perRound = compared.stream().map(CaseRatio::perRound).reduce(Duration.ZERO, Duration::plus);
+        return VerdictLabel.of(Verdict.of(comparison, p, margin), comparison, margin, perRound, family);
     }
 
     private static Map<Integer, GeometricMeanRow> paired(ComparisonTable table, Map<Integer, List<CaseRatio>> rows) {
