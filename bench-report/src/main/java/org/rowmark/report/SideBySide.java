@@ -3,7 +3,6 @@ package org.rowmark.report;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +33,7 @@ import org.rowmark.util.UsageException;
  */
 record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
     static SideBySide of(List<Input> inputs) throws IOException {
-        List<List<Cell>> sides = ComparisonKeys.withOperations(ComparisonKeys.needed(Input.cells(inputs)));
+        List<List<Cell>> sides = ComparisonKeys.needed(Input.cells(inputs));
         Input.requireDistinct(inputs, sides);
         return new SideBySide(inputs, sides);
     }
@@ -49,7 +48,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
         List<Cell> cells = named();
         Projection projection = projection(
                 cells,
-                options.row(),
+                options.rows(),
                 options.column().or(() -> chosenColumn(options).column()));
         Projection lines = lines();
         List<String> incomplete = List.of();
@@ -90,24 +89,19 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
 
     /** Returns a projection that distinguishes all lines. */
     Projection lines() {
-        return projection(named(), Optional.empty(), Optional.empty());
+        return projection(named(), List.of(), Optional.empty());
     }
 
-    private Projection projection(List<Cell> cells, Optional<String> row, Optional<String> column) {
+    private Projection projection(List<Cell> cells, List<String> rows, Optional<String> column) {
         List<Manifest> manifests =
                 inputs.stream().flatMap(input -> input.manifest().stream()).toList();
         List<String> varied = manifests.stream()
                 .flatMap(manifest -> manifest.request().varied().stream())
                 .distinct()
                 .toList();
-        String shown = column.orElse(Cell.RUN);
-        Set<String> excluded = new LinkedHashSet<>(Projection.redundantKeys(varied, sides.get(0), shown));
-        sides.forEach(side -> excluded.retainAll(Projection.redundantKeys(varied, side, shown)));
-        excluded.addAll(keys().comparedKeys());
-        if (manifests.size() < inputs.size()) {
-            excluded.addAll(keys().constant());
-        }
-        return Projection.of(cells, row, column, Cell.RUN, excluded);
+        Set<String> excluded = keys().ofSides(manifests.size() == inputs.size());
+        excluded.addAll(Projection.redundantKeys(varied, sides, column.orElse(Cell.RUN)));
+        return Projection.of(cells, rows, column, Cell.RUN, excluded);
     }
 
     private ComparisonKeys keys() {

@@ -111,7 +111,7 @@ class NoBoundaryTest {
         return Reports.view(
                 run(),
                 List.of(),
-                new ReportOptions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(baseline)));
+                new ReportOptions(Optional.empty(), List.of(), Optional.empty(), Optional.of(baseline), false));
     }
 
     private static RunRecord run() {

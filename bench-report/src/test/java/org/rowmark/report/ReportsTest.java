@@ -259,9 +259,10 @@ class ReportsTest {
     private static ReportOptions options(String column, String baseline) {
         return new ReportOptions(
                 Optional.empty(),
-                Optional.empty(),
+                List.of(),
                 Optional.of(column).filter(name -> !name.isEmpty()),
-                Optional.of(baseline).filter(name -> !name.isEmpty()));
+                Optional.of(baseline).filter(name -> !name.isEmpty()),
+                false);
     }
 
     private static View view(ReportOptions options, Path... paths) throws IOException {

@@ -216,7 +216,7 @@ class ComparisonTableTest {
     @Test
     void a_parameter_may_make_the_columns() {
         ReportOptions options =
-                new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("fetch"), Optional.of("100"));
+                new ReportOptions(Optional.empty(), List.of(), Optional.of("fetch"), Optional.of("100"), false);
         ComparisonTable table = Demos.view(Demos.fetchSizes(), options).table();
         assertThat(table.columns()).containsExactly("1", "100", "10000");
         assertThat(table.baselineName()).isEqualTo("100");
@@ -227,7 +227,7 @@ class ComparisonTableTest {
     @Test
     void cells_without_the_key_of_the_columns_are_left_out_and_counted() {
         ReportOptions options =
-                new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("batchSize"), Optional.empty());
+                new ReportOptions(Optional.empty(), List.of(), Optional.of("batchSize"), Optional.empty(), false);
         View view = Demos.view(Demos.complete(), options);
         assertThat(view.table().columns()).containsExactly("100");
         assertThat(view.table().lines()).hasSize(4);
@@ -236,8 +236,8 @@ class ComparisonTableTest {
 
     @Test
     void a_hidden_key_that_varies_is_named_and_mixed_within_rounds() {
-        ReportOptions options =
-                new ReportOptions(Optional.empty(), Optional.of("workload"), Optional.of("target"), Optional.empty());
+        ReportOptions options = new ReportOptions(
+                Optional.empty(), List.of("workload"), Optional.of("target"), Optional.empty(), false);
         ComparisonTable table = Demos.view(Demos.fetchSizes(), options).table();
         assertThat(table.lines()).extracting(Case::title).containsExactly("cursor");
         assertThat(table.mixed()).containsExactly("fetch=1, 100, 10000");
@@ -253,7 +253,7 @@ class ComparisonTableTest {
     @Test
     void a_key_that_no_cell_has_is_named_with_those_that_there_are() {
         ReportOptions options =
-                new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("pagesize"), Optional.empty());
+                new ReportOptions(Optional.empty(), List.of(), Optional.of("pagesize"), Optional.empty(), false);
         RunRecord run = Demos.fetchSizes();
         assertThatThrownBy(() -> Demos.view(run, options))
                 .isInstanceOf(UsageException.class)
