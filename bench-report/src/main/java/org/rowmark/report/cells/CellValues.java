@@ -58,9 +58,9 @@ public record CellValues(
     /**
      * Returns the values with other further metrics, sorted by kind.
      *
-     * @param operations by round; empty where they are not known: events are then counted per iteration
+     * @param areOperationsKnown whether events are counted per operation, or else per iteration
      */
-    CellValues withMetrics(Map<FurtherMetric, Map<Integer, Double>> values, Map<Integer, Long> operations) {
+    CellValues withMetrics(Map<FurtherMetric, Map<Integer, Double>> values, boolean areOperationsKnown) {
         Map<String, Map<Integer, Double>> inUnit = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> others = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> known = new LinkedHashMap<>();
@@ -71,7 +71,7 @@ public record CellValues(
             } else if (metric.factor().isPresent()) {
                 known.put(metric.name(), rounds);
             } else {
-                String shown = metric.kind() == Kind.EVENTS && operations.isEmpty()
+                String shown = metric.kind() == Kind.EVENTS && !areOperationsKnown
                         ? metric.name() + " per iteration"
                         : metric.shown(unit);
                 boolean isOfScore = metric.unit().equals(unit) || metric.unit().equals(shown);
@@ -79,7 +79,7 @@ public record CellValues(
             }
         });
         counted.values().removeIf(counter -> counter.rounds().isEmpty());
-        Counters all = counted.isEmpty() ? Counters.NONE : new Counters(counted, operations);
+        Counters all = new Counters(counted);
         return new CellValues(mode, unit, score, starts, serverStarts, latencies, inUnit, others, known, all, kinds);
     }
 

@@ -82,7 +82,7 @@ final class RunSums {
                         Map.of(),
                         Counters.NONE,
                         kinds(rounds))
-                .withMetrics(values, byRound(rounds, sums -> Optional.of(sums.operations)));
+                .withMetrics(values, true);
     }
 
     private static Map<String, Map<Integer, Percentiles>> kinds(Map<Integer, RoundSums> rounds) {
