@@ -1,10 +1,9 @@
 package org.rowmark.report;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,7 +13,6 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.Projection;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;
@@ -47,15 +45,10 @@ public record Gate(
                 ? nothing(table)
                 : Optional.of("the columns are not A and B: leave out --col " + table.columnKey());
         Gate gate = new Gate(slower(view), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), silence);
-        Projection lines = compared.lines();
-        Map<CaseKey, Cell> ofA = byLine(compared.sides().get(0), lines);
-        Map<CaseKey, Cell> ofB = byLine(compared.sides().get(1), lines);
-        Set<CaseKey> all = new LinkedHashSet<>(ofA.keySet());
-        all.addAll(ofB.keySet());
-        Set<CaseKey> unmeasured = new LinkedHashSet<>();
-        all.forEach(line -> {
-            Cell a = ofA.getOrDefault(line, Cell.absent());
-            Cell b = ofB.getOrDefault(line, Cell.absent());
+        Set<CaseKey> unmeasured = new HashSet<>();
+        compared.byLine(compared.lines()).forEach((line, sides) -> {
+            Cell a = sides.get(0);
+            Cell b = sides.get(1);
             if (!a.isMeasured() || !b.isMeasured() || b.state() != Cell.State.OK || b.isIncomplete()) {
                 gate.addUnmeasured(line.title(), a, b);
                 unmeasured.add(line);
@@ -79,11 +72,6 @@ public record Gate(
                 .map(row -> row.line().title() + " (" + row.b().column() + "): " + reason(List.of(row)))
                 .toList();
         return new Gate(slower(view), undecided, List.of(), List.of(), nothing(view.table()));
-    }
-
-    private static Map<CaseKey, Cell> byLine(List<Cell> side, Projection lines) {
-        return side.stream()
-                .collect(Collectors.toMap(lines::keyOf, cell -> cell, (first, same) -> first, LinkedHashMap::new));
     }
 
     private void addUnmeasured(String title, Cell a, Cell b) {

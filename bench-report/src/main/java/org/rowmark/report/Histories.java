@@ -6,11 +6,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.apache.commons.io.function.Uncheck;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.commons.lang3.Strings;
@@ -20,7 +18,6 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.Case.Metric;
-import org.rowmark.report.compare.Projection;
 import org.rowmark.report.history.History;
 import org.rowmark.report.history.History.Entry;
 import org.rowmark.report.history.History.Row;
@@ -43,12 +40,13 @@ public final class Histories {
      * @throws UsageException if one does not exist
      */
     public static Optional<String> shortage(List<String> measurements) {
-        for (String measurement : measurements) {
-            Path path = path(measurement);
-            if (Files.notExists(path)) {
-                throw new UsageException(path + ": there is no such file or directory");
-            }
-        }
+        measurements.stream()
+                .map(Histories::path)
+                .filter(Files::notExists)
+                .findFirst()
+                .ifPresent(path -> {
+                    throw new UsageException(path + ": there is no such file or directory");
+                });
         return measurements.size() >= LEAST_ENTRIES
                 ? Optional.empty()
                 : Optional.of("history needs " + LEAST_ENTRIES
@@ -73,16 +71,18 @@ public final class Histories {
             inputs.sort(Comparator.comparing(Histories::when));
         }
         SideBySide all = SideBySide.of(inputs);
+        SideBySide counted =
+                new SideBySide(inputs, all.sides().stream().map(Cell::counted).toList());
+        Map<CaseKey, List<Cell>> lines = counted.byLine(all.lines());
+        lines.values().removeIf(cells -> cells.stream().noneMatch(Cell::isMeasured));
         List<String> notes = new ArrayList<>();
         if (!areInOrder(inputs)) {
             notes.add("the runs are not in the order of their dates; --order date sorts them");
         }
         List<Row> rows = new ArrayList<>();
-        cells(all)
-                .forEach((line, cells) -> row(line, cells)
-                        .ifPresentOrElse(
-                                rows::add,
-                                () -> notes.add(line.title() + " is left out: it has several modes or units")));
+        lines.forEach((line, cells) -> row(line, cells)
+                .ifPresentOrElse(
+                        rows::add, () -> notes.add(line.title() + " is left out: it has several modes or units")));
         List<Entry> entries = inputs.stream()
                 .map(input -> new Entry(input.name(), input.path(), when(input)))
                 .toList();
@@ -91,17 +91,13 @@ public final class Histories {
 
     /** Reads {@code DIR}, {@code FILE} or {@code NAME=FILE}. */
     private static List<Input> inputs(List<String> measurements) throws IOException {
-        List<String> names = new ArrayList<>();
-        List<Path> paths = new ArrayList<>();
-        for (String text : measurements) {
-            names.add(isNamed(text) ? StringUtils.substringBefore(text, '=') : "");
-            paths.add(path(text));
-        }
         List<Input> inputs = new ArrayList<>();
-        for (Input input : Input.read(paths)) {
-            String name = names.get(inputs.size());
-            String shown = name.isEmpty() ? Strings.CI.removeEnd(input.name(), ".json") : name;
-            inputs.add(new Input(input.path(), shown, input.run(), input.file()));
+        for (Input input : Input.read(measurements.stream().map(Histories::path).toList())) {
+            String text = measurements.get(inputs.size());
+            String name = isNamed(text)
+                    ? StringUtils.substringBefore(text, '=')
+                    : Strings.CI.removeEnd(input.name(), ".json");
+            inputs.add(new Input(input.path(), name, input.run(), input.file()));
         }
         return inputs;
     }
@@ -129,25 +125,6 @@ public final class Histories {
                 .map(Histories::when)
                 .toList();
         return starts.equals(starts.stream().sorted().toList());
-    }
-
-    /** Returns the cells of each line by entry. */
-    private static Map<CaseKey, List<Cell>> cells(SideBySide all) {
-        Projection projection = all.lines();
-        int entries = all.sides().size();
-        Map<CaseKey, List<Cell>> lines = new LinkedHashMap<>();
-        for (int i = 0; i < entries; i++) {
-            for (Cell cell : Cell.counted(all.sides().get(i))) {
-                lines.computeIfAbsent(
-                                projection.keyOf(cell),
-                                none -> new ArrayList<>(IntStream.range(0, entries)
-                                        .mapToObj(entry -> Cell.absent())
-                                        .toList()))
-                        .set(i, cell);
-            }
-        }
-        lines.values().removeIf(cells -> cells.stream().noneMatch(Cell::isMeasured));
-        return lines;
     }
 
     /** Returns the scores of a line in one unit, or p99 where operations begin at a rate; empty where modes or units differ. */

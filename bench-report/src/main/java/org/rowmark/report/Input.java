@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.JmhCells;
@@ -141,17 +142,18 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
     }
 
     private static boolean isCopy(List<Cell> one, List<Cell> other) {
-        Map<Map<String, String>, Map<Integer, Double>> scores = new HashMap<>();
-        one.stream()
+        Map<Map<String, String>, List<Double>> scores = scores(one);
+        Map<Map<String, String>, List<Double>> common = scores(other);
+        common.keySet().retainAll(scores.keySet());
+        return common.values().stream().mapToInt(List::size).sum() >= Verdict.LEAST_ROUNDS
+                && scores.entrySet().containsAll(common.entrySet());
+    }
+
+    private static Map<Map<String, String>, List<Double>> scores(List<Cell> cells) {
+        return cells.stream()
                 .filter(Cell::isMeasured)
-                .forEach(cell -> scores.put(cell.keys(), cell.values().score()));
-        List<Cell> common = other.stream()
-                .filter(cell -> cell.isMeasured() && scores.containsKey(cell.keys()))
-                .toList();
-        return common.stream().mapToInt(Cell::rounds).sum() >= Verdict.LEAST_ROUNDS
-                && common.stream()
-                        .allMatch(cell -> List.copyOf(cell.values().score().values())
-                                .equals(List.copyOf(scores.get(cell.keys()).values())));
+                .collect(Collectors.toMap(
+                        Cell::keys, cell -> List.copyOf(cell.values().score().values()), (first, same) -> first));
     }
 
     /**

@@ -2,7 +2,9 @@ package org.rowmark.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,6 +94,20 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
         return projection(named(), List.of(), Optional.empty());
     }
 
+    /** Returns the cells of each line, one of each side; absent where a side has none. */
+    Map<CaseKey, List<Cell>> byLine(Projection lines) {
+        Map<CaseKey, List<Cell>> byLine = new LinkedHashMap<>();
+        for (int i = 0; i < sides.size(); i++) {
+            for (Cell cell : sides.get(i)) {
+                byLine.computeIfAbsent(
+                                lines.keyOf(cell),
+                                none -> new ArrayList<>(Collections.nCopies(sides.size(), Cell.absent())))
+                        .set(i, cell);
+            }
+        }
+        return byLine;
+    }
+
     private Projection projection(List<Cell> cells, List<String> rows, Optional<String> column) {
         List<Manifest> manifests =
                 inputs.stream().flatMap(input -> input.manifest().stream()).toList();
@@ -124,16 +140,9 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
         if (projection.rows().containsAll(lines.rows())) {
             return List.of();
         }
-        List<Set<CaseKey>> measured = sides.stream()
-                .map(side ->
-                        side.stream().filter(Cell::isMeasured).map(lines::keyOf).collect(Collectors.toSet()))
-                .toList();
-        return sides.stream()
-                .flatMap(List::stream)
-                .map(lines::keyOf)
-                .filter(line -> !measured.stream().allMatch(side -> side.contains(line)))
-                .map(CaseKey::title)
-                .distinct()
+        return byLine(lines).entrySet().stream()
+                .filter(line -> !line.getValue().stream().allMatch(Cell::isMeasured))
+                .map(line -> line.getKey().title())
                 .toList();
     }
 
@@ -169,7 +178,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
             badges.add(
                     Badge.warning("not measured on all sides and left out of means: " + String.join(", ", incomplete)));
         }
-        List<Cell> cells = table.cells().stream()
+        List<Cell> cells = table.cells()
                 .filter(cell -> inputs.stream()
                         .anyMatch(input -> input.file().isPresent()
                                 && input.name().equals(cell.keys().get(Cell.RUN))))

@@ -89,10 +89,10 @@ public record ComparisonTable(
      * Returns whether a row is shown only beside others, because one of its two cells is a reference; where all cells
      * are, they are the question.
      */
-    boolean isReference(Case line, int ofBaseline, int column) {
+    private boolean isReference(Case line, int ofBaseline, int column) {
         return Stream.of(ofBaseline, column)
                         .anyMatch(of -> line.columnValues().get(of).cell().isReference())
-                && !everyCell().allMatch(Cell::isReference);
+                && !cells().allMatch(Cell::isReference);
     }
 
     private Stream<CaseRatio> rows(Case line, int ofBaseline) {
@@ -149,10 +149,6 @@ public record ComparisonTable(
         return rows.stream().anyMatch(CaseRatio::hasVerdict);
     }
 
-    public Stream<CaseRatio> rowsOf(int column) {
-        return rows.stream().filter(row -> row.columnIndex() == column);
-    }
-
     public List<Integer> others() {
         return IntStream.range(0, columns.size())
                 .filter(column -> column != baseline)
@@ -165,11 +161,7 @@ public record ComparisonTable(
     }
 
     /** Returns all cells that were measured or failed, line by line. */
-    public List<Cell> cells() {
-        return everyCell().toList();
-    }
-
-    private Stream<Cell> everyCell() {
+    public Stream<Cell> cells() {
         return scores().flatMap(Case::sides).map(ColumnValue::cell).filter(cell -> cell.state() != Cell.State.ABSENT);
     }
 

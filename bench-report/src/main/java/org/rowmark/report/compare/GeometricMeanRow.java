@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Means;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
@@ -52,7 +53,7 @@ public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<S
         boolean isPaired = table.rows().stream()
                 .noneMatch(row ->
                         row.result().isPresent() && row.values().logRatios().isEmpty());
-        Map<Integer, GeometricMeanRow> means = isPaired ? paired(table, rows) : unpaired(table);
+        Map<Integer, GeometricMeanRow> means = isPaired ? paired(table, rows) : unpaired(rows);
         means.values().removeIf(mean -> mean.comparison.n() == 0);
         means.replaceAll((column, mean) -> new GeometricMeanRow(
                 mean.comparison.of(weakest(rows.get(column))), mean.label, mean.lines, mean.leftOut));
@@ -102,7 +103,7 @@ public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<S
         Map<String, String> workloads = new HashMap<>();
         table.lines().forEach(line -> workloads.put(line.title(), line.key().workload()));
         Optional<Looks> looks =
-                table.cells().stream().flatMap(cell -> cell.looks().stream()).findFirst();
+                table.cells().flatMap(cell -> cell.looks().stream()).findFirst();
         Map<Integer, GeometricMeanRow> means = new TreeMap<>();
         groups.values().forEach(columns -> means.putAll(ofAll(columns, workloads::get, looks)));
         return means;
@@ -112,31 +113,26 @@ public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<S
      * Returns the means of arms that share no rounds: a replicate of an arm is the mean logarithm over lines in one of
      * its rounds.
      */
-    private static Map<Integer, GeometricMeanRow> unpaired(ComparisonTable table) {
-        Map<Integer, GeometricMeanRow> means = new LinkedHashMap<>();
-        for (int column : table.others()) {
-            Map<Boolean, List<Case>> byUse = table.lines().stream()
-                    .filter(line -> line.isResult()
-                            && !table.isReference(line, table.baseline(), column)
-                            && table.shown(line).contains(line.columnValues().get(column)))
-                    .collect(Collectors.partitioningBy(line -> line.columnValues()
-                            .get(column)
-                            .isComparable(line.columnValues().get(table.baseline()))));
-            List<Case> both = byUse.get(true);
-            Comparison mean = Comparison.unpaired(arm(both, table.baseline()), arm(both, column), Better.HIGHER);
+    private static Map<Integer, GeometricMeanRow> unpaired(Map<Integer, List<CaseRatio>> rows) {
+        Map<Integer, GeometricMeanRow> means = new TreeMap<>();
+        rows.forEach((column, ofColumn) -> {
+            Map<Boolean, List<CaseRatio>> byUse = ofColumn.stream()
+                    .collect(Collectors.partitioningBy(row -> row.a().isComparable(row.b())));
+            List<CaseRatio> both = byUse.get(true);
+            Comparison mean = Comparison.unpaired(arm(both, CaseRatio::a), arm(both, CaseRatio::b), Better.HIGHER);
             means.put(column, new GeometricMeanRow(mean, VerdictLabel.NONE, titles(both), titles(byUse.get(false))));
-        }
+        });
         return means;
     }
 
-    private static List<String> titles(List<Case> lines) {
-        return lines.stream().map(Case::title).toList();
+    private static List<String> titles(List<CaseRatio> rows) {
+        return rows.stream().map(row -> row.line().title()).toList();
     }
 
-    private static Map<Integer, Double> arm(List<Case> lines, int column) {
-        Map<Integer, Double> arm = overGroups(lines, line -> line.key().workload(), line -> {
-            double sign = line.metric().better() == Better.HIGHER ? 1 : -1;
-            return Means.scaled(Means.logs(line.columnValues().get(column).values()), sign);
+    private static Map<Integer, Double> arm(List<CaseRatio> rows, Function<CaseRatio, ColumnValue> side) {
+        Map<Integer, Double> arm = overGroups(rows, row -> row.line().key().workload(), row -> {
+            double sign = row.line().metric().better() == Better.HIGHER ? 1 : -1;
+            return Means.scaled(Means.logs(side.apply(row).values()), sign);
         });
         arm.replaceAll((round, mean) -> Math.exp(mean));
         return arm;

@@ -60,8 +60,10 @@ public record Answer(
         Map<Integer, GeometricMeanRow> overall = GeometricMeanRow.of(table);
         List<Answer> answers = new ArrayList<>();
         for (int column : table.others()) {
-            List<CaseRatio> rows =
-                    table.rowsOf(column).filter(row -> !row.isReference()).toList();
+            Map<Boolean, List<CaseRatio>> all = table.rows().stream()
+                    .filter(row -> row.columnIndex() == column)
+                    .collect(Collectors.partitioningBy(CaseRatio::isReference));
+            List<CaseRatio> rows = all.get(false);
             List<Sentence> sentences = rows.size() > FEW
                     ? List.of()
                     : rows.stream().map(row -> Sentence.of(row, table)).toList();
@@ -76,9 +78,7 @@ public record Answer(
                         tally(rows),
                         sentences,
                         mean.map(of -> workloads(of.linesIn(table))).orElse(List.of()),
-                        workloads(table.rowsOf(column)
-                                .filter(CaseRatio::isReference)
-                                .map(CaseRatio::line)),
+                        workloads(all.get(true).stream().map(CaseRatio::line)),
                         mean.map(GeometricMeanRow::leftOut).orElse(List.of())));
             }
         }

@@ -53,7 +53,7 @@ public record Badge(String text, boolean isWarning) {
                 .filter(row -> row.values().verdict().word() == Verdict.Word.TOO_FEW_ROUNDS)
                 .count();
         String ofRows = few == compared.size() ? "" : few + " of " + Numbers.count(compared.size(), "row") + " with ";
-        List<Cell> cells = table.cells();
+        List<Cell> cells = table.cells().toList();
         String sound = results.manifests().anyMatch(run -> run.method().order() == RoundOrder.TURNS)
                 ? "in turns"
                 : "interleaved";
