@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.compare.ComparisonTable;
@@ -26,6 +25,7 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.ReportView;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /** The reports of run directories, as a run ends and later, and of files of JMH. */
@@ -86,12 +86,9 @@ public final class Reports implements ReportWriter {
 
     /** Requires the baseline to be a column of a view. */
     private static ReportModel checked(List<View> views, ReportOptions options) {
-        TreeSet<String> columns = new TreeSet<>();
-        views.forEach(view -> columns.addAll(view.table().columns()));
-        options.baseline().filter(name -> !columns.contains(name)).ifPresent(name -> {
-            throw new UsageException(
-                    "--baseline " + name + ": no column has this name; there are " + String.join(", ", columns));
-        });
+        List<String> columns =
+                views.stream().flatMap(view -> view.table().columns().stream()).toList();
+        options.baseline().ifPresent(name -> Suggestions.require("--baseline: no column is named", name, columns));
         return new ReportModel(List.copyOf(views));
     }
 

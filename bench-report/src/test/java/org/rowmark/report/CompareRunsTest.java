@@ -26,6 +26,7 @@ import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.write.GoldenTest;
+import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.stats.Design;
 import org.rowmark.util.UsageException;
@@ -60,7 +61,8 @@ class CompareRunsTest {
     void text_and_comment_are_as_approved() throws IOException {
         CompareRuns compare = compare(before, after);
         GoldenTest.assertGolden("compare.txt", compare.text());
-        GoldenTest.assertGolden("compare.md", compare.markdown().replace(temp.toString(), "/data"));
+        GoldenTest.assertGolden(
+                "compare.md", MarkdownReport.comment(compare.model()).replace(temp.toString(), "/data"));
     }
 
     @Test

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /**
@@ -40,13 +40,13 @@ public record Projection(List<String> rows, String column) {
             List<Cell> cells, List<String> chosen, Optional<String> column, String standard, Set<String> apart) {
         List<String> keys = keys(cells).toList();
         String ofColumns = column.orElse(standard);
-        column.ifPresent(name -> requireKnown("--col", name, keys));
+        column.ifPresent(name -> Suggestions.require("--col: no cell has the key", name, keys));
         // first in a title come keys in which cells of one workload differ
         long workloads = distinct(cells, List.of(Cell.WORKLOAD));
         List<String> first = keys.stream()
                 .filter(key -> key.equals(Cell.WORKLOAD) || distinct(cells, List.of(Cell.WORKLOAD, key)) > workloads)
                 .toList();
-        chosen.forEach(name -> requireKnown("--row", name, keys));
+        chosen.forEach(name -> Suggestions.require("--row: no cell has the key", name, keys));
         List<String> rows = !chosen.isEmpty()
                 ? chosen
                 : keys.stream()
@@ -58,13 +58,6 @@ public record Projection(List<String> rows, String column) {
             throw new UsageException("--row " + ofColumns + ": it makes the columns already (--col " + ofColumns + ")");
         }
         return new Projection(List.copyOf(rows), ofColumns);
-    }
-
-    private static void requireKnown(String option, String name, List<String> keys) {
-        if (!keys.contains(name)) {
-            throw new UsageException(option + " " + name + ": no cell has this key; there are "
-                    + String.join(", ", new TreeSet<>(keys)));
-        }
     }
 
     private static boolean varies(String key, List<Cell> cells) {

@@ -113,22 +113,20 @@ public final class HistoryFiles {
     }
 
     private static Section entries(History history) {
-        List<List<String>> rows = IntStream.range(0, history.entries().size())
-                .mapToObj(i -> List.of(
-                        history.label(i),
-                        Numbers.time(history.entries().get(i).when()),
-                        history.entries().get(i).path().toString(),
-                        String.valueOf(history.rows().stream()
+        List<Entry> entries = history.entries();
+        List<Column<Integer>> columns = List.of(
+                Column.ofText("Entry", history::label),
+                Column.ofText("Date", i -> Numbers.time(entries.get(i).when())),
+                Column.ofText("Read from", i -> entries.get(i).path().toString()),
+                Column.ofText(
+                        "Rows",
+                        i -> String.valueOf(history.rows().stream()
                                 .filter(row -> row.scores().get(i).n() > 0)
-                                .count())))
-                .limit(DataTable.MOST_ROWS)
+                                .count())));
+        List<Integer> shown = IntStream.range(0, Math.min(entries.size(), DataTable.MOST_ROWS))
+                .boxed()
                 .toList();
-        return new Section(
-                "Entries",
-                "",
-                Section.folded(
-                        history.entries().size() + " entries",
-                        DataTable.ofTexts(List.of("Entry", "Date", "Read from", "Rows"), 3, rows)));
+        return new Section("Entries", "", Section.folded(entries.size() + " entries", DataTable.of(3, shown, columns)));
     }
 
     static Map<String, Object> document(History history) {
@@ -212,11 +210,14 @@ public final class HistoryFiles {
 
         private List<Point> scores() {
             return IntStream.range(0, entries.size())
-                    .mapToObj(i -> {
-                        Interval score = row.scores().get(i);
-                        return score.n() < LEAST_REPLICATES ? Point.of(i + 1, score.mean()) : new Point(i + 1, score);
-                    })
+                    .mapToObj(i -> score(i).n() < LEAST_REPLICATES
+                            ? Point.of(i + 1, score(i).mean())
+                            : new Point(i + 1, score(i)))
                     .toList();
+        }
+
+        private Interval score(int entry) {
+            return row.scores().get(entry);
         }
 
         /** Returns the ends of each level, with a gap behind it. */
@@ -258,19 +259,13 @@ public final class HistoryFiles {
             if (entries.size() > DataTable.MOST_ROWS) {
                 return Figure.ELSEWHERE;
             }
-            List<List<String>> rows = IntStream.of(row.measured())
-                    .mapToObj(i -> {
-                        Interval score = row.scores().get(i);
-                        return List.of(
-                                entries.get(i).label(),
-                                Numbers.time(entries.get(i).when()),
-                                Numbers.score(score.mean()),
-                                Numbers.range(score),
-                                String.valueOf(score.n()));
-                    })
-                    .toList();
-            return DataTable.ofTexts(
-                    List.of("Entry", "Date", row.metric().unit(), "95 % interval", "Replicates"), 2, rows);
+            List<Column<Integer>> columns = List.of(
+                    Column.ofText("Entry", i -> entries.get(i).label()),
+                    Column.ofText("Date", i -> Numbers.time(entries.get(i).when())),
+                    Column.ofText(row.metric().unit(), i -> Numbers.score(score(i).mean())),
+                    Column.ofText("95 % interval", i -> Numbers.range(score(i))),
+                    Column.ofText("Replicates", i -> String.valueOf(score(i).n())));
+            return DataTable.of(2, IntStream.of(row.measured()).boxed().toList(), columns);
         }
     }
 }

@@ -257,7 +257,7 @@ class ComparisonTableTest {
         RunRecord run = Demos.fetchSizes();
         assertThatThrownBy(() -> Demos.view(run, options))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--col pagesize: no cell has this key; there are fetch, target, workload");
+                .hasMessage("--col: no cell has the key 'pagesize'; valid: fetch, target, workload");
     }
 
     private static ComparisonTable table(RunRecord run) {
