@@ -13,24 +13,18 @@ import org.apache.commons.io.function.Uncheck;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.cells.CellValues;
-import org.rowmark.report.cells.Means;
-import org.rowmark.report.cells.TimeUnits;
+import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.CaseKey;
-import org.rowmark.report.compare.Case.Metric;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.history.History;
 import org.rowmark.report.history.History.Entry;
 import org.rowmark.report.history.History.Row;
 import org.rowmark.result.MeasurementMethod;
-import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Interval;
-import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
 /** A reader of histories: each entry is a run directory or a result file of JMH. */
 public final class Histories {
     private static final int LEAST_ENTRIES = 5;
-    private static final double MAIN_PERCENTILE = 99;
 
     private Histories() {}
 
@@ -80,9 +74,19 @@ public final class Histories {
             notes.add("the runs are not in the order of their dates; --order date sorts them");
         }
         List<Row> rows = new ArrayList<>();
-        lines.forEach((line, cells) -> row(line, cells)
-                .ifPresentOrElse(
-                        rows::add, () -> notes.add(line.title() + " is left out: it has several modes or units")));
+        lines.forEach((line, cells) -> {
+            List<ColumnValue> scores =
+                    cells.stream().map(cell -> ColumnValue.score("", cell)).toList();
+            Case.of(rows.size(), line, scores).stream()
+                    .filter(result -> result.isResult() && isOfOneUnit(result))
+                    .findFirst()
+                    .ifPresentOrElse(
+                            result -> rows.add(new Row(result)),
+                            () -> notes.add(line.title() + " is left out: "
+                                    + (cells.stream().anyMatch(Cell::isOpenLoop)
+                                            ? "it has too few operations for p99"
+                                            : "it has several modes or units")));
+        });
         List<Entry> entries = inputs.stream()
                 .map(input -> new Entry(input.name(), input.path(), when(input)))
                 .toList();
@@ -127,27 +131,9 @@ public final class Histories {
         return starts.equals(starts.stream().sorted().toList());
     }
 
-    /** Returns the scores of a line in one unit, or p99 where operations begin at a rate; empty where modes or units differ. */
-    private static Optional<Row> row(CaseKey line, List<Cell> cells) {
-        Cell first = cells.stream().filter(Cell::isMeasured).findFirst().orElseThrow();
-        if (first.isOpenLoop()) {
-            Metric metric = new Metric("p99", TimeUnits.MILLISECONDS.symbol(), Better.LOWER);
-            return Optional.of(
-                    new Row(line, metric, cells.stream().map(Histories::p99).toList()));
-        }
-        List<CellValues> values = cells.stream()
-                .map(cell -> cell.values().in(first.values().unit()))
-                .toList();
-        return values.stream().allMatch(of -> of.score().isEmpty() || of.isLike(first.values()))
-                ? Optional.of(new Row(
-                        line,
-                        Metric.score(first.values()),
-                        values.stream().map(of -> Means.mean(of.score())).toList()))
-                : Optional.empty();
-    }
-
-    private static Interval p99(Cell cell) {
-        Map<Integer, Double> nanos = Percentiles.byRound(cell.values().latencies(), MAIN_PERCENTILE);
-        return Means.mean(Means.scaled(nanos, 1 / TimeUnits.MILLISECONDS.nanos()));
+    private static boolean isOfOneUnit(Case line) {
+        List<ColumnValue> measured =
+                line.sides().filter(ColumnValue::isMeasured).toList();
+        return measured.stream().allMatch(measured.get(0)::isComparable);
     }
 }

@@ -77,7 +77,7 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
      *
      * @param first index of the first of them
      */
-    static List<Case> of(int first, CaseKey caseKey, List<ColumnValue> columns) {
+    public static List<Case> of(int first, CaseKey caseKey, List<ColumnValue> columns) {
         List<ColumnValue> scores =
                 columns.stream().map(side -> side.inUnitOf(columns)).toList();
         CellValues measured = scores.stream()
@@ -175,7 +175,7 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
             this(column, cell, values, Means.mean(values));
         }
 
-        static ColumnValue score(String column, Cell cell) {
+        public static ColumnValue score(String column, Cell cell) {
             return new ColumnValue(column, cell, cell.values().score());
         }
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.rowmark.report.compare.Case.CaseKey;
-import org.rowmark.report.compare.Case.Metric;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.stats.ChangePoints;
@@ -43,17 +43,17 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
     /**
      * The results of one row.
      *
+     * @param line its values by entry
      * @param scores by entry, of no replicates where there is none
      * @param changes ascending; empty before they are searched
      */
-    public record Row(CaseKey key, Metric metric, List<Interval> scores, List<Change> changes) {
-        public Row(CaseKey key, Metric metric, List<Interval> scores) {
-            this(key, metric, List.copyOf(scores), List.of());
+    public record Row(Case line, List<Interval> scores, List<Change> changes) {
+        public Row(Case line) {
+            this(line, line.sides().map(ColumnValue::score).toList(), List.of());
         }
 
-        /** Returns {@code insert-batch batchSize=100}, {@code point-select rate=500 p99}. */
         public String title() {
-            return metric.isScore() ? key.title() : key.title() + " " + metric.name();
+            return line.title();
         }
 
         /** Returns the entries with a score that can be compared. */
@@ -72,10 +72,10 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
             double[] values = IntStream.of(measured)
                     .mapToDouble(i -> scores.get(i).mean())
                     .toArray();
-            List<Change> found = points.find(values, metric.better()).stream()
+            List<Change> found = points.find(values, line.metric().better()).stream()
                     .map(point -> new Change(measured[point.at()], measured[point.at() - 1], point))
                     .toList();
-            return new Row(key, metric, scores, found);
+            return new Row(line, scores, found);
         }
     }
 

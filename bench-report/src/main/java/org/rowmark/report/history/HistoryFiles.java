@@ -93,7 +93,7 @@ public final class HistoryFiles {
         return TableCell.of(
                 Numbers.score(suspect.change().point().before()) + " → "
                         + Numbers.score(suspect.change().point().after()),
-                suspect.row().metric().unit());
+                suspect.row().line().metric().unit());
     }
 
     /** Returns the plots, of rows that changed first. */
@@ -142,11 +142,11 @@ public final class HistoryFiles {
 
     private static Map<String, Object> row(History history, Row row) {
         Map<String, Object> node = new LinkedHashMap<>();
-        node.put("workload", row.key().workload());
-        node.put("keys", row.key().parameters());
-        node.put("metric", row.metric().id());
-        node.put("unit", row.metric().unit());
-        node.put("better", row.metric().way());
+        node.put("workload", row.line().key().workload());
+        node.put("keys", row.line().key().parameters());
+        node.put("metric", row.line().metric().id());
+        node.put("unit", row.line().metric().unit());
+        node.put("better", row.line().metric().way());
         node.put("scores", row.scores());
         node.put(
                 "changes",
@@ -195,14 +195,14 @@ public final class HistoryFiles {
                             change.shape() + " " + change.ratio() + " "
                                     + shortened(entries.get(change.from()).label())))
                     .toList();
-            String description = row.metric().unit() + " of " + entries.size() + " entries"
+            String description = row.line().metric().unit() + " of " + entries.size() + " entries"
                     + changes.stream().map(change -> "; " + change.text()).collect(Collectors.joining());
             LinePlot plot = new LinePlot(
                     row.title(),
                     description,
                     new LinePlot.Horizontal("entry", LinePlot.Along.LINEAR, labels()),
                     names,
-                    List.of(new LinePlot.Panel(row.metric().unit(), LinePlot.Scale.FITTING, 0, series)),
+                    List.of(new LinePlot.Panel(row.line().metric().unit(), LinePlot.Scale.FITTING, 0, series)),
                     changes,
                     List.of());
             return new Figure(row.title(), plot::plot, numbers());
@@ -262,7 +262,7 @@ public final class HistoryFiles {
             List<Column<Integer>> columns = List.of(
                     Column.ofText("Entry", i -> entries.get(i).label()),
                     Column.ofText("Date", i -> Numbers.time(entries.get(i).when())),
-                    Column.ofText(row.metric().unit(), i -> Numbers.score(score(i).mean())),
+                    Column.ofText(row.line().metric().unit(), i -> Numbers.score(score(i).mean())),
                     Column.ofText("95 % interval", i -> Numbers.range(score(i))),
                     Column.ofText("Replicates", i -> String.valueOf(score(i).n())));
             return DataTable.of(2, IntStream.of(row.measured()).boxed().toList(), columns);
