@@ -6,7 +6,6 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,14 +85,12 @@ final class RunSums {
     }
 
     private static Map<String, Map<Integer, Percentiles>> kinds(Map<Integer, RoundSums> rounds) {
-        Set<String> names = new LinkedHashSet<>();
-        rounds.values().forEach(round -> names.addAll(round.kinds.keySet()));
         Map<String, Map<Integer, Percentiles>> kinds = new LinkedHashMap<>();
-        names.forEach(name -> kinds.put(
-                name,
-                byRound(
-                        rounds,
-                        sums -> Optional.ofNullable(sums.kinds.get(name)).flatMap(RunSums::percentiles))));
+        rounds.values().stream()
+                .flatMap(round -> round.kinds.keySet().stream())
+                .distinct()
+                .forEach(name -> kinds.put(
+                        name, byRound(rounds, sums -> percentiles(sums.kinds.getOrDefault(name, List.of())))));
         return kinds;
     }
 

@@ -7,6 +7,7 @@ import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.Looks;
 import org.rowmark.stats.Verdict;
+import org.rowmark.util.Durations;
 
 /**
  * A verdict as it is printed, never by colour alone.
@@ -71,6 +72,6 @@ public record VerdictLabel(String style, String shape, String word, String detai
         }
         Duration time = perRound.multipliedBy(rounds.getAsInt());
         return "about " + Numbers.count(rounds.getAsInt(), "more round")
-                + (time.isZero() ? " needed" : ", " + Numbers.duration(time));
+                + (time.isZero() ? " needed" : ", " + Durations.words(time));
     }
 }

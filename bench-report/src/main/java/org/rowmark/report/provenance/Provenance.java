@@ -24,6 +24,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.result.jmh.JmhFile;
 import org.rowmark.result.jmh.JmhResult;
+import org.rowmark.util.Durations;
 
 /**
  * The origin of numbers: a run and its machine, or a result file of JMH. Jackson writes it to comparison.json.
@@ -171,7 +172,7 @@ public record Provenance(
     private static String when(RunRecord run) {
         Manifest.Progress progress = run.manifest().progress();
         Optional<String> duration =
-                progress.finished().map(end -> Numbers.duration(Duration.between(progress.started(), end)));
+                progress.finished().map(end -> Durations.words(Duration.between(progress.started(), end)));
         String state = switch (progress.status()) {
             case RUNNING -> running(run);
             case INTERRUPTED ->

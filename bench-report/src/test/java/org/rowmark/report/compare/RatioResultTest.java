@@ -71,7 +71,7 @@ class RatioResultTest {
         RatioResult unclear = alone(row);
 
         assertThat(unclear.verdict().moreRounds()).hasValue(2);
-        assertThat(unclear.label().text()).isEqualTo("? unclear, about 2 more rounds, 2 min 00 s");
+        assertThat(unclear.label().text()).isEqualTo("? unclear, about 2 more rounds, 2 min 0 s");
     }
 
     private static ColumnValue atLooks(ColumnValue side) {
