@@ -36,7 +36,6 @@ public record Gate(
         List<String> lacking,
         List<String> added,
         Optional<String> silence) {
-    private static final Set<Verdict.Word> SLOWER = Set.of(Verdict.Word.SLOWER, Verdict.Word.SLOWER_SIZE_UNSURE);
     private static final Set<Cell.State> NOT_PLANNED = Set.of(Cell.State.ABSENT, Cell.State.SKIPPED);
 
     static Gate of(View view, SideBySide compared) {
@@ -97,7 +96,7 @@ public record Gate(
 
     private static List<String> slower(View view) {
         Stream<String> rows = view.table().rows().stream()
-                .filter(row -> row.word().filter(SLOWER::contains).isPresent())
+                .filter(row -> row.values().label().style().equals(VerdictLabel.WORSE))
                 .map(row -> row.line().title() + ": " + VerdictLabel.ratio(row.comparison()));
         Stream<String> means = view.answers().stream()
                 .filter(answer -> !answer.tally().isEmpty())

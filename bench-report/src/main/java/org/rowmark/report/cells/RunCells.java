@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.format.Numbers;
@@ -28,23 +27,17 @@ public final class RunCells {
 
     private final RunRecord run;
     private final Map<Integer, RunRecord.Summary> summaries;
-    private final Set<Integer> failed;
     private final RunSums sums;
     private final Optional<Looks> looks;
-    private final Map<Integer, Integer> rounds;
+    private final Map<Integer, List<CellOutcome>> outcomes;
     private final Map<Integer, Duration> times = new HashMap<>();
 
     private RunCells(RunRecord run) {
         this.run = run;
         sums = RunSums.of(run.samples(), run.outcomes()); // first, as it checks the record
         summaries = run.summaries();
-        failed = run.outcomes().stream()
-                .filter(round -> round.outcome() == Outcome.FAILED)
-                .map(CellOutcome::cell)
-                .collect(Collectors.toSet());
         looks = run.manifest().method().goal().map(goal -> Looks.upTo(Collections.max(goal.looks())));
-        rounds = run.outcomes().stream()
-                .collect(Collectors.toMap(CellOutcome::cell, round -> Math.min(1, round.round()), Integer::sum));
+        outcomes = run.outcomes().stream().collect(Collectors.groupingBy(CellOutcome::cell));
         Instant last = Instant.MIN;
         // of cells that take turns, the first one has the time of all
         List<CellOutcome> byTime = run.outcomes().stream()
@@ -67,13 +60,18 @@ public final class RunCells {
                 .filter(one -> one.name().equals(cell.target()))
                 .findFirst();
         RunRecord.Summary summary = summaries.get(cell.number());
+        List<CellOutcome> rounds = outcomes.getOrDefault(cell.number(), List.of());
+        int measuredRounds =
+                (int) rounds.stream().filter(round -> round.round() > 0).count();
         Cell.State state = switch (summary.outcome()) {
             case OK -> Cell.State.OK;
             case SKIPPED -> Cell.State.SKIPPED;
-            case FAILED -> failed.contains(cell.number()) ? Cell.State.FAILED : Cell.State.UNFINISHED;
+            case FAILED ->
+                rounds.stream().anyMatch(round -> round.outcome() == Outcome.FAILED)
+                        ? Cell.State.FAILED
+                        : Cell.State.UNFINISHED;
         };
         CellValues values = sums.values(cell.number());
-        int measuredRounds = rounds.getOrDefault(cell.number(), 0);
         Cell measured = new Cell(
                 keys(cell, target.map(TargetFacts::settings).orElse(Map.of())),
                 cell.operation(),

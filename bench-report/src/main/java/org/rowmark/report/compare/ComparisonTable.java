@@ -68,9 +68,15 @@ public record ComparisonTable(
     }
 
     public ComparisonTable against(int column) {
+        boolean hasOthers = !cells().allMatch(Cell::isReference); // if all cells are references, they are the question
         // in parallel: no line needs another
-        List<CaseRatio> compared =
-                lines.parallelStream().flatMap(line -> rows(line, column)).toList();
+        List<CaseRatio> compared = lines.parallelStream()
+                .flatMap(line -> IntStream.range(0, columns.size())
+                        .filter(other -> other != column)
+                        .mapToObj(other -> CaseRatio.of(line, column, other, hasOthers)))
+                .filter(this::isShown)
+                .map(row -> row.compared(margin))
+                .toList();
         CaseRatio[] judged = compared.toArray(CaseRatio[]::new);
         for (boolean isFamily : List.of(false, true)) {
             double[] p = Holm.adjust(compared.stream()
@@ -83,25 +89,6 @@ public record ComparisonTable(
                     .forEach(i -> judged[i] = judged[i].adjusted(p[i], tests, margin));
         }
         return new ComparisonTable(projection, columns, column, margin, lines, List.of(judged), mixed, leftOut);
-    }
-
-    /**
-     * Returns whether a row is shown only beside others, because one of its two cells is a reference; where all cells
-     * are, they are the question.
-     */
-    private boolean isReference(Case line, int ofBaseline, int column) {
-        return Stream.of(ofBaseline, column)
-                        .anyMatch(of -> line.columnValues().get(of).cell().isReference())
-                && !cells().allMatch(Cell::isReference);
-    }
-
-    private Stream<CaseRatio> rows(Case line, int ofBaseline) {
-        return IntStream.range(0, columns.size())
-                .filter(column -> column != ofBaseline)
-                .mapToObj(column -> new CaseRatio(
-                        line, ofBaseline, column, Optional.empty(), isReference(line, ofBaseline, column)))
-                .filter(this::isShown)
-                .map(row -> row.compared(margin));
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -70,12 +71,10 @@ public record Projection(List<String> rows, String column) {
 
     public CaseKey keyOf(Cell cell) {
         Map<String, String> parameters = new LinkedHashMap<>();
-        rows.stream()
-                .filter(key -> !key.equals(Cell.WORKLOAD) && cell.keys().containsKey(key))
-                .forEach(key -> parameters.put(key, cell.keys().get(key)));
+        rows.forEach(key -> parameters.computeIfAbsent(key, cell.keys()::get));
+        String workload = parameters.remove(Cell.WORKLOAD);
         String none = parameters.isEmpty() ? "all" : "";
-        return new CaseKey(
-                rows.contains(Cell.WORKLOAD) ? cell.keys().getOrDefault(Cell.WORKLOAD, "") : none, parameters);
+        return new CaseKey(Objects.requireNonNullElse(workload, none), parameters);
     }
 
     /**

@@ -15,7 +15,6 @@ import org.rowmark.report.format.PlainText;
 import org.rowmark.report.history.History.Change;
 import org.rowmark.report.history.History.Entry;
 import org.rowmark.report.history.History.Row;
-import org.rowmark.report.history.History.Suspect;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.plot.LinePlot.Label;
 import org.rowmark.report.plot.LinePlot.Point;
@@ -59,20 +58,19 @@ public final class HistoryFiles {
     }
 
     private static Section changes(History history) {
-        List<Suspect> changes = history.changes();
+        List<Change> changes = history.changes();
         int shown = Math.min(changes.size(), DataTable.MOST_ROWS);
         String text =
                 "The latest first. A change came with the entry where it begins, or with what was not measured since"
                         + " the one before. Smaller ones than ±" + Numbers.percent(history.margin()) + " do not count."
                         + (shown < changes.size() ? " The first " + shown + " of " + changes.size() + "." : "");
-        List<Column<Suspect>> columns = List.of(
-                Column.ofText("Row", suspect -> suspect.row().title()),
-                new Column<>("From", suspect -> entry(history, suspect.change().from())),
-                new Column<>("After", suspect -> entry(history, suspect.change().after())),
-                new Column<>("Ratio", suspect -> ratio(suspect.change())),
+        List<Column<Change>> columns = List.of(
+                Column.ofText("Row", Change::title),
+                new Column<>("From", change -> entry(history, change.from())),
+                new Column<>("After", change -> entry(history, change.after())),
+                new Column<>("Ratio", HistoryFiles::ratio),
                 new Column<>("Level", HistoryFiles::levels),
-                Column.ofText(
-                        "p", suspect -> Numbers.score(suspect.change().point().p())));
+                Column.ofText("p", change -> Numbers.score(change.point().p())));
         return new Section("Changes", text, DataTable.of(3, changes.subList(0, shown), columns));
     }
 
@@ -89,11 +87,11 @@ public final class HistoryFiles {
                 Numbers.range(ratio.low(), ratio.high()));
     }
 
-    private static TableCell levels(Suspect suspect) {
+    private static TableCell levels(Change change) {
         return TableCell.of(
-                Numbers.score(suspect.change().point().before()) + " → "
-                        + Numbers.score(suspect.change().point().after()),
-                suspect.row().line().metric().unit());
+                Numbers.score(change.point().before()) + " → "
+                        + Numbers.score(change.point().after()),
+                change.unit());
     }
 
     /** Returns the plots, of rows that changed first. */
