@@ -99,15 +99,10 @@ public record CompareRuns(ReportModel model, Gate gate) {
             return cell.withProblem("not measured again in " + name);
         }
         Cell first = again.problem().isEmpty() ? cell : cell.withProblem(name + " " + again.problem());
-        return new Cell(
-                cell.keys(),
-                cell.operation(),
-                cell.durability(),
-                cell.isReference(),
+        return first.with(
                 cell.state() == Cell.State.OK ? again.state() : cell.state(),
                 first.problem(),
                 cell.plannedRounds() + again.plannedRounds(),
-                cell.looks(),
                 cell.perRound(),
                 cell.values().followedBy(again.values(), cell.plannedRounds()));
     }

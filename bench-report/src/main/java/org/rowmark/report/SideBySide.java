@@ -195,12 +195,12 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
 
     /** Returns no differences between a run and a file of JMH, which reports hardly any of a run's facts. */
     private Differences differences(List<Provenance> sources) {
-        long runs = inputs.stream()
+        long kinds = inputs.stream()
                 .limit(sources.size())
-                .filter(input -> input.run().isPresent())
+                .map(input -> input.run().isPresent())
+                .distinct()
                 .count();
-        boolean areAlike = runs == 0 || runs == sources.size();
-        return sources.size() > 1 && areAlike ? Differences.of(sources) : Differences.NONE;
+        return sources.size() > 1 && kinds == 1 ? Differences.of(sources) : Differences.NONE;
     }
 
     /**

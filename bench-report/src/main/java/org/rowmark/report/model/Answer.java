@@ -74,7 +74,8 @@ public record Answer(
                 String name = table.columns().get(column);
                 answers.add(new Answer(
                         mean.map(of -> Sentence.of(of, table, name, rows))
-                                .orElseGet(() -> Sentence.none("", name, table, "no ratio that all of them share")),
+                                .orElseGet(
+                                        () -> Sentence.without("", name, table, ", no ratio that all of them share")),
                         tally(rows),
                         sentences,
                         mean.map(of -> workloads(of.linesIn(table))).orElse(List.of()),
@@ -122,13 +123,13 @@ public record Answer(
             String title = row.line().title();
             String name = row.b().column();
             if (row.result().isEmpty()) {
-                return none(title, name, table, "no ratio, " + row.problem());
+                return without(title, name, table, ", no ratio, " + row.problem());
             }
             RatioResult with = row.values();
             int n = with.comparison().n();
             boolean isShort = n < row.b().cell().plannedRounds() || !with.hasVerdict();
             String rounds = isShort ? " (" + Numbers.count(n, "round") + ")" : "";
-            return compared(title, name, table, with.comparison(), with.label(), "", rounds);
+            return without(title, name, table, "").compared(with.comparison(), with.label(), "", rounds);
         }
 
         private static Sentence of(GeometricMeanRow overall, ComparisonTable table, String name, List<CaseRatio> rows) {
@@ -142,30 +143,24 @@ public record Answer(
             int workloads = workloads(overall.linesIn(table)).size();
             String cases = lines == workloads ? "" : Numbers.count(lines, "case") + " of ";
             String over = " over " + cases + Numbers.count(workloads, "workload");
-            return compared("", name, table, overall.comparison(), overall.label(), over, note);
+            return without("", name, table, "").compared(overall.comparison(), overall.label(), over, note);
         }
 
-        private static Sentence none(String title, String name, ComparisonTable table, String reason) {
-            return new Sentence(title, name, AGAINST, table.baselineName(), ", " + reason, "", VerdictLabel.NONE);
+        /** Returns a sentence without a ratio. */
+        private static Sentence without(String title, String name, ComparisonTable table, String end) {
+            return new Sentence(title, name, AGAINST, table.baselineName(), end, "", VerdictLabel.NONE);
         }
 
-        private static Sentence compared(
-                String title,
-                String name,
-                ComparisonTable table,
-                Comparison comparison,
-                VerdictLabel label,
-                String over,
-                String note) {
-            String detail = label.detail().isEmpty() ? "" : ", " + label.detail();
-            String[] words = switch (label.style()) {
-                case "better", "worse" -> new String[] {" is " + label.word() + " than ", detail};
-                case "even" -> new String[] {" is the same as ", label.word().substring("same".length())};
-                case "open" -> new String[] {AGAINST, " is " + label.word() + detail};
+        private Sentence compared(Comparison comparison, VerdictLabel verdict, String over, String note) {
+            String detail = verdict.detail().isEmpty() ? "" : ", " + verdict.detail();
+            String[] words = switch (verdict.style()) {
+                case "better", "worse" -> new String[] {" is " + verdict.word() + " than ", detail};
+                case "even" -> new String[] {" is the same as ", verdict.word().substring("same".length())};
+                case "open" -> new String[] {AGAINST, " is " + verdict.word() + detail};
                 default -> new String[] {AGAINST, ", no verdict"};
             };
-            String ratio = VerdictLabel.ratio(comparison);
-            return new Sentence(title, name, words[0], table.baselineName(), over + words[1] + note, ratio, label);
+            String of = VerdictLabel.ratio(comparison);
+            return new Sentence(title, subject, words[0], object, over + words[1] + note, of, verdict);
         }
 
         public String text() {
