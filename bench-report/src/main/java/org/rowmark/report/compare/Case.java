@@ -220,17 +220,14 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
 
         /** Returns the means of the metrics beside the score as a table shows them: {@code 3214 NOPM}. */
         public List<String> besideScore(Metric metric) {
-            return metric.isScore()
-                    ? cell.values().besideScore().keySet().stream()
-                            .map(unit -> Numbers.score(secondary(unit)) + " " + unit)
-                            .toList()
-                    : List.of();
-        }
-
-        /** Returns the mean of a metric beside the score, NaN if the cell does not have it. */
-        public double secondary(String unit) {
-            return Means.mean(cell.values().besideScore().getOrDefault(unit, Map.of()))
-                    .mean();
+            List<String> texts = new ArrayList<>();
+            if (metric.isScore()) {
+                cell.values()
+                        .besideScore()
+                        .forEach((unit, rounds) ->
+                                texts.add(Numbers.score(Means.mean(rounds).mean()) + " " + unit));
+            }
+            return texts;
         }
     }
 }

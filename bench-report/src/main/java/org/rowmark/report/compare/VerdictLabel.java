@@ -43,14 +43,6 @@ public record VerdictLabel(String style, String shape, String word, String detai
     }
 
     /**
-     * Returns the label without the number of rounds that would settle it, so that rows with the same word can be
-     * counted.
-     */
-    public VerdictLabel plain() {
-        return style.equals("open") ? new VerdictLabel(style, shape, word, "") : this;
-    }
-
-    /**
      * Returns {@code ▲ faster}, {@code = same within ±3 %}, {@code ? unclear, about 7 more rounds, 5 min 36 s}; empty for
      * none.
      */

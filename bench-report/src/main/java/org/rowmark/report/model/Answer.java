@@ -25,15 +25,9 @@ import org.rowmark.stats.Verdict;
  * @param sentence over all lines, or of the only one
  * @param tally how many rows have which word, in the order of the verdicts; empty where {@code sentence} is of one line
  * @param rows sentences of the single rows, where there are few
- * @param references names of the workloads that are in no mean
+ * @param meanText {@code geometric mean over insert, select, without ping}; empty where it is of one workload
  */
-public record Answer(
-        Sentence sentence,
-        List<Tally> tally,
-        List<Sentence> rows,
-        List<String> workloads,
-        List<String> references,
-        List<String> leftOut) {
+public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, String meanText, List<String> leftOut) {
     /** The most rows that have sentences; of more only the counts are shown. */
     private static final int FEW = 4;
 
@@ -41,12 +35,6 @@ public record Answer(
     private static final List<String> ORDER = List.of("better", "worse", "even", "open", "none");
 
     public record Tally(VerdictLabel label, long count) {}
-
-    /** Returns {@code geometric mean over insert, select, without ping}; empty where it is of one workload. */
-    public String meanText() {
-        String without = references.isEmpty() ? "" : ", without " + String.join(", ", references);
-        return workloads.size() < 2 ? "" : "geometric mean over " + String.join(", ", workloads) + without;
-    }
 
     /** Returns {@code Not in the mean: …}; empty if it leaves nothing out. */
     public String leftOutText() {
@@ -68,7 +56,7 @@ public record Answer(
                     ? List.of()
                     : rows.stream().map(row -> Sentence.of(row, table)).toList();
             if (rows.size() == 1) {
-                answers.add(new Answer(sentences.get(0), List.of(), List.of(), List.of(), List.of(), List.of()));
+                answers.add(new Answer(sentences.get(0), List.of(), List.of(), "", List.of()));
             } else if (!rows.isEmpty()) {
                 Optional<GeometricMeanRow> mean = Optional.ofNullable(overall.get(column));
                 String name = table.columns().get(column);
@@ -78,12 +66,18 @@ public record Answer(
                                         () -> Sentence.without("", name, table, ", no ratio that all of them share")),
                         tally(rows),
                         sentences,
-                        mean.map(of -> workloads(of.linesIn(table))).orElse(List.of()),
-                        workloads(all.get(true).stream().map(CaseRatio::line)),
+                        meanText(
+                                mean.map(of -> workloads(of.linesIn(table))).orElse(List.of()),
+                                workloads(all.get(true).stream().map(CaseRatio::line))),
                         mean.map(GeometricMeanRow::leftOut).orElse(List.of())));
             }
         }
         return answers;
+    }
+
+    private static String meanText(List<String> workloads, List<String> references) {
+        String without = references.isEmpty() ? "" : ", without " + String.join(", ", references);
+        return workloads.size() < 2 ? "" : "geometric mean over " + String.join(", ", workloads) + without;
     }
 
     private static List<String> workloads(Stream<Case> lines) {
@@ -101,10 +95,14 @@ public record Answer(
                 .toList();
     }
 
+    /** Returns a label without the number of rounds that would settle it, so that rows with the same word are counted. */
     private static VerdictLabel label(CaseRatio row) {
-        VerdictLabel label = row.values().label().plain();
-        String none = row.result().isPresent() ? "no verdict" : "no ratio";
-        return label.word().isEmpty() ? new VerdictLabel("none", "·", none, "") : label;
+        VerdictLabel label = row.values().label();
+        return switch (label.style()) {
+            case "none" -> new VerdictLabel("none", "·", row.result().isPresent() ? "no verdict" : "no ratio", "");
+            case "open" -> new VerdictLabel("open", label.shape(), label.word(), "");
+            default -> label;
+        };
     }
 
     /**
