@@ -43,7 +43,7 @@ class CompareTest {
             before/jmh.json object.json         | object.json is JSON, but not JMH's
             before after --fail-on slower       | --fail-on is no option any more; use --fail-if-slower
             before after --margin 3             | --margin '3': give a difference
-            before after --row workloads        | --row workloads: no cell has this key
+            before after --row workloads        | no cell has the key 'workloads'; did you mean workload?
             before after --col target           | --col target: there is one value only, h2-mem
             before after --control before       | are the same
             before after --control slower       | began before
@@ -180,7 +180,7 @@ class CompareTest {
         assertThat(mixed.out()).contains("! mixes source=");
         assertThat(directory.resolve("mixed.html")).content().contains("mixes source=");
         assertThat(execute("report before --baseline h3 --out none.html").error())
-                .contains("--baseline h3: no column has this name; there are h2-mem");
+                .contains("--baseline: no column is named 'h3'; valid: h2-mem");
     }
 
     @Test

@@ -15,11 +15,8 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
-import org.rowmark.report.write.MarkdownReport;
-import org.rowmark.report.write.ReportFiles;
 import org.rowmark.report.write.TextReport;
-import org.rowmark.result.Manifest.Progress;
-import org.rowmark.result.ReportWriter.Written;
+import org.rowmark.result.Manifest;
 import org.rowmark.util.UsageException;
 
 /**
@@ -78,8 +75,9 @@ public record CompareRuns(ReportModel model, Gate gate) {
 
     private static void requireOrder(Input earlier, Input later) {
         Optional<Instant> start = later.manifest().map(run -> run.progress().started());
-        Optional<Progress> before = earlier.manifest().map(run -> run.progress());
-        Optional<Instant> end = before.map(progress -> progress.finished().orElse(progress.started()));
+        Optional<Instant> end = earlier.manifest()
+                .map(Manifest::progress)
+                .map(progress -> progress.finished().orElse(progress.started()));
         if (start.isPresent() && end.filter(start.get()::isBefore).isPresent()) {
             throw new UsageException("--control: " + later.path() + " began before " + earlier.path()
                     + " was over; give A, B and --control in the order in which they were measured");
@@ -101,15 +99,10 @@ public record CompareRuns(ReportModel model, Gate gate) {
             return cell.withProblem("not measured again in " + name);
         }
         Cell first = again.problem().isEmpty() ? cell : cell.withProblem(name + " " + again.problem());
-        return new Cell(
-                cell.keys(),
-                cell.operation(),
-                cell.durability(),
-                cell.isReference(),
+        return first.with(
                 cell.state() == Cell.State.OK ? again.state() : cell.state(),
                 first.problem(),
                 cell.plannedRounds() + again.plannedRounds(),
-                cell.looks(),
                 cell.perRound(),
                 cell.values().followedBy(again.values(), cell.plannedRounds()));
     }
@@ -131,18 +124,5 @@ public record CompareRuns(ReportModel model, Gate gate) {
                         .collect(Collectors.joining(", ", source.name() + ": " + source.when() + "; ", "")))
                 .map(place -> PlainText.fit(place, TextReport.WIDTH) + "\n")
                 .collect(Collectors.joining());
-    }
-
-    public String markdown() {
-        return MarkdownReport.comment(model);
-    }
-
-    /**
-     * Writes the report, with the other formats beside it.
-     *
-     * @param full whether counters.csv holds the counters of each round
-     */
-    public Written write(Path html, boolean full) throws IOException {
-        return ReportFiles.write(model, html, full);
     }
 }

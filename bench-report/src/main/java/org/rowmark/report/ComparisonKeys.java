@@ -1,26 +1,21 @@
 package org.rowmark.report;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.Projection;
+import org.rowmark.report.format.PlainText;
 import org.rowmark.util.UsageException;
 
 /** The keys that distinguish the lines of several sides, and those that distinguish the sides. */
 final class ComparisonKeys {
-    private static final int FEW = 3;
-
     private final List<List<Cell>> sides;
     private final List<String> names;
 
@@ -43,69 +38,46 @@ final class ComparisonKeys {
                 .toList();
     }
 
-    static List<List<Cell>> each(List<List<Cell>> sides, UnaryOperator<Cell> change) {
-        return sides.stream().map(cells -> cells.stream().map(change).toList()).toList();
-    }
-
     /**
      * Removes keys that are not needed: the mode where no side measured a benchmark in several (different modes have no
      * ratio), and the threads where a side does not report them or the only side does not need them.
      */
     static List<List<Cell>> needed(List<List<Cell>> sides) {
-        List<List<Cell>> needed = isNeeded(Cell.MODE, sides) ? sides : each(sides, cell -> cell.without(Cell.MODE));
+        List<List<Cell>> needed = isNeeded(Cell.MODE, sides) ? sides : without(Cell.MODE, sides);
         boolean allHaveThreads = needed.stream()
                 .flatMap(List::stream)
                 .allMatch(cell -> cell.keys().containsKey(Cell.THREADS));
         boolean areThreadsKey = allHaveThreads && (sides.size() > 1 || isNeeded(Cell.THREADS, needed));
-        return areThreadsKey ? needed : each(needed, cell -> cell.without(Cell.THREADS));
+        return areThreadsKey ? needed : without(Cell.THREADS, needed);
+    }
+
+    private static List<List<Cell>> without(String key, List<List<Cell>> sides) {
+        return sides.stream()
+                .map(cells -> cells.stream().map(cell -> cell.without(key)).toList())
+                .toList();
     }
 
     /** Returns whether cells of a side have the same keys without this one. */
     private static boolean isNeeded(String key, List<List<Cell>> sides) {
-        return sides.stream().anyMatch(cells -> {
-            Set<Map<String, String>> others = new HashSet<>();
-            return !cells.stream().allMatch(cell -> others.add(cell.without(key).keys()));
-        });
-    }
-
-    /** Gives cells of all sides the description of an operation that the first side with one has for the workload. */
-    static List<List<Cell>> withOperations(List<List<Cell>> sides) {
-        Map<String, String> operations = new HashMap<>();
-        sides.stream()
-                .flatMap(List::stream)
-                .filter(cell -> !cell.operation().isEmpty())
-                .forEach(cell -> operations.putIfAbsent(cell.keys().get(Cell.WORKLOAD), cell.operation()));
-        return each(
-                sides,
-                cell -> cell.withOperation(operations.getOrDefault(cell.keys().get(Cell.WORKLOAD), "")));
+        return without(key, sides).stream()
+                .anyMatch(cells -> cells.stream().map(Cell::keys).distinct().count() < cells.size());
     }
 
     /**
-     * Returns the keys that are compared: each has one value per side, and the values differ. The target is among them
-     * even where it is the same. The workload never is: different work is not compared.
+     * Returns the keys that make no lines, because all cells of a side have the same value: of runs those that are
+     * compared, as their values differ, and the target even where it is the same; with a file of JMH among the sides all,
+     * and {@link Cell#RUN} of the only one. The workload never is among them: different work is not compared.
      */
-    Set<String> comparedKeys() {
-        Set<String> compared = singleEverywhere();
-        compared.removeIf(key -> sides.size() == 1 || !(differs(key) || key.equals(Cell.TARGET)));
-        return compared;
-    }
-
-    /** Returns the keys, except the workload, with the same value in all cells; with one side also {@link Cell#RUN}. */
-    Set<String> constant() {
-        Set<String> constant = singleEverywhere();
-        constant.removeIf(this::differs);
-        if (sides.size() == 1) {
-            constant.add(Cell.RUN);
+    Set<String> ofSides(boolean areRuns) {
+        Set<String> ofSides = new HashSet<>(single);
+        ofSides.remove(Cell.WORKLOAD);
+        sides.forEach(side -> side.forEach(cell -> ofSides.retainAll(cell.keys().keySet())));
+        if (areRuns) {
+            ofSides.removeIf(key -> sides.size() == 1 || !(differs(key) || key.equals(Cell.TARGET)));
+        } else if (sides.size() == 1) {
+            ofSides.add(Cell.RUN);
         }
-        return constant;
-    }
-
-    private Set<String> singleEverywhere() {
-        Set<String> everywhere = new LinkedHashSet<>(single);
-        everywhere.remove(Cell.WORKLOAD);
-        sides.forEach(
-                side -> side.forEach(cell -> everywhere.retainAll(cell.keys().keySet())));
-        return everywhere;
+        return ofSides;
     }
 
     private boolean differs(String key) {
@@ -152,7 +124,7 @@ final class ComparisonKeys {
 
     UsageException nothingMeasured(List<String> lines) {
         return new UsageException(String.join(" and ", names.subList(0, sides.size()))
-                + " have no line in common that was measured: " + first(lines));
+                + " have no line in common that was measured: " + PlainText.some(lines));
     }
 
     private UsageException nothingInCommon(int other, List<String> rows) {
@@ -166,13 +138,8 @@ final class ComparisonKeys {
     }
 
     private String few(int side, String key) {
-        Set<String> all = valuesOf(side, key);
-        return (all.isEmpty() ? "not reported" : first(all)) + " in " + names.get(side);
-    }
-
-    private static String first(Collection<String> all) {
-        String first = all.stream().limit(FEW).collect(Collectors.joining(", "));
-        return all.size() > FEW ? first + ", …" : first;
+        List<String> all = List.copyOf(valuesOf(side, key));
+        return (all.isEmpty() ? "not reported" : PlainText.some(all)) + " in " + names.get(side);
     }
 
     private Set<String> valuesOf(int side, String key) {

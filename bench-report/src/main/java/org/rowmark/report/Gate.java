@@ -1,19 +1,18 @@
 package org.rowmark.report;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.Projection;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;
@@ -37,7 +36,6 @@ public record Gate(
         List<String> lacking,
         List<String> added,
         Optional<String> silence) {
-    private static final Set<Verdict.Word> SLOWER = Set.of(Verdict.Word.SLOWER, Verdict.Word.SLOWER_SIZE_UNSURE);
     private static final Set<Cell.State> NOT_PLANNED = Set.of(Cell.State.ABSENT, Cell.State.SKIPPED);
 
     static Gate of(View view, SideBySide compared) {
@@ -46,15 +44,10 @@ public record Gate(
                 ? nothing(table)
                 : Optional.of("the columns are not A and B: leave out --col " + table.columnKey());
         Gate gate = new Gate(slower(view), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), silence);
-        Projection lines = compared.lines();
-        Map<CaseKey, Cell> ofA = byLine(compared.sides().get(0), lines);
-        Map<CaseKey, Cell> ofB = byLine(compared.sides().get(1), lines);
-        Set<CaseKey> all = new LinkedHashSet<>(ofA.keySet());
-        all.addAll(ofB.keySet());
-        Set<CaseKey> unmeasured = new LinkedHashSet<>();
-        all.forEach(line -> {
-            Cell a = ofA.getOrDefault(line, Cell.absent());
-            Cell b = ofB.getOrDefault(line, Cell.absent());
+        Set<CaseKey> unmeasured = new HashSet<>();
+        compared.byLine(compared.lines()).forEach((line, sides) -> {
+            Cell a = sides.get(0);
+            Cell b = sides.get(1);
             if (!a.isMeasured() || !b.isMeasured() || b.state() != Cell.State.OK || b.isIncomplete()) {
                 gate.addUnmeasured(line.title(), a, b);
                 unmeasured.add(line);
@@ -80,11 +73,6 @@ public record Gate(
         return new Gate(slower(view), undecided, List.of(), List.of(), nothing(view.table()));
     }
 
-    private static Map<CaseKey, Cell> byLine(List<Cell> side, Projection lines) {
-        return side.stream()
-                .collect(Collectors.toMap(lines::keyOf, cell -> cell, (first, same) -> first, LinkedHashMap::new));
-    }
-
     private void addUnmeasured(String title, Cell a, Cell b) {
         if (a.isMeasured()) {
             lacking.add(title + ": " + b.problem());
@@ -100,15 +88,15 @@ public record Gate(
     private static String reason(List<CaseRatio> rows) {
         CaseRatio row =
                 rows.stream().filter(one -> one.line().isResult()).findFirst().orElse(rows.get(0));
-        String withheld = row.values().withheld();
         return row.result().isEmpty()
                 ? row.problem()
-                : VerdictLabel.ratio(row.comparison()) + ", " + (withheld.isEmpty() ? "no verdict" : withheld);
+                : VerdictLabel.ratio(row.comparison()) + ", "
+                        + StringUtils.defaultIfEmpty(row.withheld(), "no verdict");
     }
 
     private static List<String> slower(View view) {
         Stream<String> rows = view.table().rows().stream()
-                .filter(row -> row.word().filter(SLOWER::contains).isPresent())
+                .filter(row -> row.values().label().style().equals(VerdictLabel.WORSE))
                 .map(row -> row.line().title() + ": " + VerdictLabel.ratio(row.comparison()));
         Stream<String> means = view.answers().stream()
                 .filter(answer -> !answer.tally().isEmpty())

@@ -6,34 +6,25 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.apache.commons.io.function.Uncheck;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.cells.CellValues;
-import org.rowmark.report.cells.Means;
-import org.rowmark.report.cells.TimeUnits;
+import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.CaseKey;
-import org.rowmark.report.compare.Case.Metric;
-import org.rowmark.report.compare.Projection;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.history.History;
 import org.rowmark.report.history.History.Entry;
 import org.rowmark.report.history.History.Row;
 import org.rowmark.result.MeasurementMethod;
-import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Interval;
-import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
 /** A reader of histories: each entry is a run directory or a result file of JMH. */
 public final class Histories {
     private static final int LEAST_ENTRIES = 5;
-    private static final double MAIN_PERCENTILE = 99;
 
     private Histories() {}
 
@@ -43,12 +34,13 @@ public final class Histories {
      * @throws UsageException if one does not exist
      */
     public static Optional<String> shortage(List<String> measurements) {
-        for (String measurement : measurements) {
-            Path path = path(measurement);
-            if (Files.notExists(path)) {
-                throw new UsageException(path + ": there is no such file or directory");
-            }
-        }
+        measurements.stream()
+                .map(Histories::path)
+                .filter(Files::notExists)
+                .findFirst()
+                .ifPresent(path -> {
+                    throw new UsageException(path + ": there is no such file or directory");
+                });
         return measurements.size() >= LEAST_ENTRIES
                 ? Optional.empty()
                 : Optional.of("history needs " + LEAST_ENTRIES
@@ -73,16 +65,28 @@ public final class Histories {
             inputs.sort(Comparator.comparing(Histories::when));
         }
         SideBySide all = SideBySide.of(inputs);
+        SideBySide counted =
+                new SideBySide(inputs, all.sides().stream().map(Cell::counted).toList());
+        Map<CaseKey, List<Cell>> lines = counted.byLine(all.lines());
+        lines.values().removeIf(cells -> cells.stream().noneMatch(Cell::isMeasured));
         List<String> notes = new ArrayList<>();
         if (!areInOrder(inputs)) {
             notes.add("the runs are not in the order of their dates; --order date sorts them");
         }
         List<Row> rows = new ArrayList<>();
-        cells(all)
-                .forEach((line, cells) -> row(line, cells)
-                        .ifPresentOrElse(
-                                rows::add,
-                                () -> notes.add(line.title() + " is left out: it has several modes or units")));
+        lines.forEach((line, cells) -> {
+            List<ColumnValue> scores =
+                    cells.stream().map(cell -> ColumnValue.score("", cell)).toList();
+            Case.of(rows.size(), line, scores).stream()
+                    .filter(result -> result.isResult() && isOfOneUnit(result))
+                    .findFirst()
+                    .ifPresentOrElse(
+                            result -> rows.add(new Row(result)),
+                            () -> notes.add(line.title() + " is left out: "
+                                    + (cells.stream().anyMatch(Cell::isOpenLoop)
+                                            ? "it has too few operations for p99"
+                                            : "it has several modes or units")));
+        });
         List<Entry> entries = inputs.stream()
                 .map(input -> new Entry(input.name(), input.path(), when(input)))
                 .toList();
@@ -91,17 +95,13 @@ public final class Histories {
 
     /** Reads {@code DIR}, {@code FILE} or {@code NAME=FILE}. */
     private static List<Input> inputs(List<String> measurements) throws IOException {
-        List<String> names = new ArrayList<>();
-        List<Path> paths = new ArrayList<>();
-        for (String text : measurements) {
-            names.add(isNamed(text) ? StringUtils.substringBefore(text, '=') : "");
-            paths.add(path(text));
-        }
         List<Input> inputs = new ArrayList<>();
-        for (Input input : Input.read(paths)) {
-            String name = names.get(inputs.size());
-            String shown = name.isEmpty() ? Strings.CI.removeEnd(input.name(), ".json") : name;
-            inputs.add(new Input(input.path(), shown, input.run(), input.file()));
+        for (Input input : Input.read(measurements.stream().map(Histories::path).toList())) {
+            String text = measurements.get(inputs.size());
+            String name = isNamed(text)
+                    ? StringUtils.substringBefore(text, '=')
+                    : Strings.CI.removeEnd(input.name(), ".json");
+            inputs.add(new Input(input.path(), name, input.run(), input.file()));
         }
         return inputs;
     }
@@ -131,46 +131,9 @@ public final class Histories {
         return starts.equals(starts.stream().sorted().toList());
     }
 
-    /** Returns the cells of each line by entry. */
-    private static Map<CaseKey, List<Cell>> cells(SideBySide all) {
-        Projection projection = all.lines();
-        int entries = all.sides().size();
-        Map<CaseKey, List<Cell>> lines = new LinkedHashMap<>();
-        for (int i = 0; i < entries; i++) {
-            for (Cell cell : Cell.counted(all.sides().get(i))) {
-                lines.computeIfAbsent(
-                                projection.keyOf(cell),
-                                none -> new ArrayList<>(IntStream.range(0, entries)
-                                        .mapToObj(entry -> Cell.absent())
-                                        .toList()))
-                        .set(i, cell);
-            }
-        }
-        lines.values().removeIf(cells -> cells.stream().noneMatch(Cell::isMeasured));
-        return lines;
-    }
-
-    /** Returns the scores of a line in one unit, or p99 where operations begin at a rate; empty where modes or units differ. */
-    private static Optional<Row> row(CaseKey line, List<Cell> cells) {
-        Cell first = cells.stream().filter(Cell::isMeasured).findFirst().orElseThrow();
-        if (first.isOpenLoop()) {
-            Metric metric = new Metric("p99", TimeUnits.MILLISECONDS.symbol(), Better.LOWER);
-            return Optional.of(
-                    new Row(line, metric, cells.stream().map(Histories::p99).toList()));
-        }
-        List<CellValues> values = cells.stream()
-                .map(cell -> cell.values().in(first.values().unit()))
-                .toList();
-        return values.stream().allMatch(of -> of.score().isEmpty() || of.isLike(first.values()))
-                ? Optional.of(new Row(
-                        line,
-                        Metric.score(first.values()),
-                        values.stream().map(of -> Means.mean(of.score())).toList()))
-                : Optional.empty();
-    }
-
-    private static Interval p99(Cell cell) {
-        Map<Integer, Double> nanos = Percentiles.byRound(cell.values().latencies(), MAIN_PERCENTILE);
-        return Means.mean(Means.scaled(nanos, 1 / TimeUnits.MILLISECONDS.nanos()));
+    private static boolean isOfOneUnit(Case line) {
+        List<ColumnValue> measured =
+                line.sides().filter(ColumnValue::isMeasured).toList();
+        return measured.stream().allMatch(measured.get(0)::isComparable);
     }
 }

@@ -9,11 +9,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.JmhCells;
@@ -27,6 +27,7 @@ import org.rowmark.result.jmh.JmhFile;
 import org.rowmark.result.jmh.JmhResult;
 import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workload;
 
 /**
  * A source of a report or of one side of a comparison.
@@ -104,8 +105,7 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
 
     private static String workload(String benchmark) {
         String[] parts = benchmark.split("\\.", -1);
-        String type = parts[Math.max(0, parts.length - 2)];
-        return type.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+        return Workload.nameOf(parts[Math.max(0, parts.length - 2)]);
     }
 
     /** Adds mode and threads to the keys: a run records them once, a file of JMH for each result. */
@@ -141,17 +141,18 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
     }
 
     private static boolean isCopy(List<Cell> one, List<Cell> other) {
-        Map<Map<String, String>, Map<Integer, Double>> scores = new HashMap<>();
-        one.stream()
+        Map<Map<String, String>, List<Double>> scores = scores(one);
+        Map<Map<String, String>, List<Double>> common = scores(other);
+        common.keySet().retainAll(scores.keySet());
+        return common.values().stream().mapToInt(List::size).sum() >= Verdict.LEAST_ROUNDS
+                && scores.entrySet().containsAll(common.entrySet());
+    }
+
+    private static Map<Map<String, String>, List<Double>> scores(List<Cell> cells) {
+        return cells.stream()
                 .filter(Cell::isMeasured)
-                .forEach(cell -> scores.put(cell.keys(), cell.values().score()));
-        List<Cell> common = other.stream()
-                .filter(cell -> cell.isMeasured() && scores.containsKey(cell.keys()))
-                .toList();
-        return common.stream().mapToInt(Cell::rounds).sum() >= Verdict.LEAST_ROUNDS
-                && common.stream()
-                        .allMatch(cell -> List.copyOf(cell.values().score().values())
-                                .equals(List.copyOf(scores.get(cell.keys()).values())));
+                .collect(Collectors.toMap(
+                        Cell::keys, cell -> List.copyOf(cell.values().score().values()), (first, same) -> first));
     }
 
     /**

@@ -7,7 +7,7 @@ import java.util.Optional;
  * The options of a report on given measurements.
  *
  * @param margin δ; empty: the run's own
- * @param row keys of the lines, separated by commas; empty: all except the column's
+ * @param rows keys of the lines; none: all except the column's
  * @param column key of the columns; empty: the targets of a run, a parameter of a file of JMH, or the sources side by
  *     side
  * @param baseline name of a column or a source; empty: the run's own, or the first
@@ -15,19 +15,10 @@ import java.util.Optional;
  */
 public record ReportOptions(
         Optional<Double> margin,
-        Optional<String> row,
+        List<String> rows,
         Optional<String> column,
         Optional<String> baseline,
         boolean isFull) {
     public static final ReportOptions NONE =
-            new ReportOptions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-
-    public ReportOptions(
-            Optional<Double> margin, Optional<String> row, Optional<String> column, Optional<String> baseline) {
-        this(margin, row, column, baseline, false);
-    }
-
-    List<String> rows() {
-        return row.map(keys -> List.of(keys.split(",", -1))).orElse(List.of());
-    }
+            new ReportOptions(Optional.empty(), List.of(), Optional.empty(), Optional.empty(), false);
 }

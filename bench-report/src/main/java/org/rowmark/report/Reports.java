@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.compare.ComparisonTable;
@@ -26,6 +25,7 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.ReportView;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /** The reports of run directories, as a run ends and later, and of files of JMH. */
@@ -33,8 +33,7 @@ import org.rowmark.util.UsageException;
 public final class Reports implements ReportWriter {
     @Override
     public Written write(List<Path> runDirectories, Path html, boolean full) throws IOException {
-        ReportOptions own =
-                new ReportOptions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), full);
+        ReportOptions own = new ReportOptions(Optional.empty(), List.of(), Optional.empty(), Optional.empty(), full);
         return write(runDirectories, html, own);
     }
 
@@ -53,7 +52,7 @@ public final class Reports implements ReportWriter {
                 throw new UsageException("--out " + html + ": the report would replace what it is made of");
             }
         }
-        List<Input> inputs = new ArrayList<>(Input.read(paths));
+        List<Input> inputs = Input.read(paths);
         Optional<String> column = options.column();
         boolean areRuns = inputs.stream().allMatch(input -> input.run().isPresent());
         if (areRuns && (paths.size() == 1 || !column.equals(Optional.of(Cell.RUN)))) {
@@ -70,9 +69,8 @@ public final class Reports implements ReportWriter {
                 .map(Input::name)
                 .findFirst();
         inputs.sort(Comparator.comparing(input -> !first.equals(Optional.of(input.name()))));
-        ReportOptions shown = first.isPresent()
-                ? new ReportOptions(options.margin(), options.row(), column, Optional.empty())
-                : options;
+        ReportOptions shown = new ReportOptions(
+                options.margin(), options.rows(), column, first.or(options::baseline), options.isFull());
         SideBySide all = SideBySide.of(inputs);
         View view = all.view(shown);
         Written written = ReportFiles.write(checked(List.of(view), shown), html, options.isFull());
@@ -88,12 +86,9 @@ public final class Reports implements ReportWriter {
 
     /** Requires the baseline to be a column of a view. */
     private static ReportModel checked(List<View> views, ReportOptions options) {
-        TreeSet<String> columns = new TreeSet<>();
-        views.forEach(view -> columns.addAll(view.table().columns()));
-        options.baseline().filter(name -> !columns.contains(name)).ifPresent(name -> {
-            throw new UsageException(
-                    "--baseline " + name + ": no column has this name; there are " + String.join(", ", columns));
-        });
+        List<String> columns =
+                views.stream().flatMap(view -> view.table().columns().stream()).toList();
+        options.baseline().ifPresent(name -> Suggestions.require("--baseline: no column is named", name, columns));
         return new ReportModel(List.copyOf(views));
     }
 
@@ -103,8 +98,8 @@ public final class Reports implements ReportWriter {
         List<Cell> cells = RunCells.of(run);
         ReportOptions shown = complete(options, manifest.request().view(), cells);
         Set<String> redundantKeys = Projection.redundantKeys(
-                manifest.request().varied(), cells, shown.column().orElse(Cell.TARGET));
-        Projection projection = Projection.of(cells, shown.row(), shown.column(), Cell.TARGET, redundantKeys);
+                manifest.request().varied(), List.of(cells), shown.column().orElse(Cell.TARGET));
+        Projection projection = Projection.of(cells, shown.rows(), shown.column(), Cell.TARGET, redundantKeys);
         double margin = options.margin().orElse(manifest.method().margin());
         Optional<String> baseline = shown.baseline()
                 .or(() -> Optional.of(manifest.request().baseline())
@@ -129,14 +124,15 @@ public final class Reports implements ReportWriter {
             return requested;
         }
         ReportView own = view.orElseThrow();
-        Optional<String> rows = own.rows().stream() // all if none is left
+        List<String> rows = own.rows().stream()
                 .filter(name -> values.containsKey(name) && !name.equals(column))
-                .reduce((first, second) -> first + "," + second);
+                .toList();
         Optional<String> baseline = Optional.of(own.baseline()).filter(values.get(column)::contains);
         return new ReportOptions(
                 requested.margin(),
-                requested.row().or(() -> rows),
+                requested.rows().isEmpty() ? rows : requested.rows(),
                 Optional.of(column),
-                requested.baseline().or(() -> baseline));
+                requested.baseline().or(() -> baseline),
+                requested.isFull());
     }
 }

@@ -2,8 +2,9 @@ package org.rowmark.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +35,7 @@ import org.rowmark.util.UsageException;
  */
 record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
     static SideBySide of(List<Input> inputs) throws IOException {
-        List<List<Cell>> sides = ComparisonKeys.withOperations(ComparisonKeys.needed(Input.cells(inputs)));
+        List<List<Cell>> sides = ComparisonKeys.needed(Input.cells(inputs));
         Input.requireDistinct(inputs, sides);
         return new SideBySide(inputs, sides);
     }
@@ -49,7 +50,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
         List<Cell> cells = named();
         Projection projection = projection(
                 cells,
-                options.row(),
+                options.rows(),
                 options.column().or(() -> chosenColumn(options).column()));
         Projection lines = lines();
         List<String> incomplete = List.of();
@@ -90,24 +91,33 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
 
     /** Returns a projection that distinguishes all lines. */
     Projection lines() {
-        return projection(named(), Optional.empty(), Optional.empty());
+        return projection(named(), List.of(), Optional.empty());
     }
 
-    private Projection projection(List<Cell> cells, Optional<String> row, Optional<String> column) {
+    /** Returns the cells of each line, one of each side; absent where a side has none. */
+    Map<CaseKey, List<Cell>> byLine(Projection lines) {
+        Map<CaseKey, List<Cell>> byLine = new LinkedHashMap<>();
+        for (int i = 0; i < sides.size(); i++) {
+            for (Cell cell : sides.get(i)) {
+                byLine.computeIfAbsent(
+                                lines.keyOf(cell),
+                                none -> new ArrayList<>(Collections.nCopies(sides.size(), Cell.absent())))
+                        .set(i, cell);
+            }
+        }
+        return byLine;
+    }
+
+    private Projection projection(List<Cell> cells, List<String> rows, Optional<String> column) {
         List<Manifest> manifests =
                 inputs.stream().flatMap(input -> input.manifest().stream()).toList();
         List<String> varied = manifests.stream()
                 .flatMap(manifest -> manifest.request().varied().stream())
                 .distinct()
                 .toList();
-        String shown = column.orElse(Cell.RUN);
-        Set<String> excluded = new LinkedHashSet<>(Projection.redundantKeys(varied, sides.get(0), shown));
-        sides.forEach(side -> excluded.retainAll(Projection.redundantKeys(varied, side, shown)));
-        excluded.addAll(keys().comparedKeys());
-        if (manifests.size() < inputs.size()) {
-            excluded.addAll(keys().constant());
-        }
-        return Projection.of(cells, row, column, Cell.RUN, excluded);
+        Set<String> excluded = keys().ofSides(manifests.size() == inputs.size());
+        excluded.addAll(Projection.redundantKeys(varied, sides, column.orElse(Cell.RUN)));
+        return Projection.of(cells, rows, column, Cell.RUN, excluded);
     }
 
     private ComparisonKeys keys() {
@@ -130,16 +140,9 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
         if (projection.rows().containsAll(lines.rows())) {
             return List.of();
         }
-        List<Set<CaseKey>> measured = sides.stream()
-                .map(side ->
-                        side.stream().filter(Cell::isMeasured).map(lines::keyOf).collect(Collectors.toSet()))
-                .toList();
-        return sides.stream()
-                .flatMap(List::stream)
-                .map(lines::keyOf)
-                .filter(line -> !measured.stream().allMatch(side -> side.contains(line)))
-                .map(CaseKey::title)
-                .distinct()
+        return byLine(lines).entrySet().stream()
+                .filter(line -> !line.getValue().stream().allMatch(Cell::isMeasured))
+                .map(line -> line.getKey().title())
                 .toList();
     }
 
@@ -175,7 +178,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
             badges.add(
                     Badge.warning("not measured on all sides and left out of means: " + String.join(", ", incomplete)));
         }
-        List<Cell> cells = table.cells().stream()
+        List<Cell> cells = table.cells()
                 .filter(cell -> inputs.stream()
                         .anyMatch(input -> input.file().isPresent()
                                 && input.name().equals(cell.keys().get(Cell.RUN))))
@@ -192,12 +195,12 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
 
     /** Returns no differences between a run and a file of JMH, which reports hardly any of a run's facts. */
     private Differences differences(List<Provenance> sources) {
-        long runs = inputs.stream()
+        long kinds = inputs.stream()
                 .limit(sources.size())
-                .filter(input -> input.run().isPresent())
+                .map(input -> input.run().isPresent())
+                .distinct()
                 .count();
-        boolean areAlike = runs == 0 || runs == sources.size();
-        return sources.size() > 1 && areAlike ? Differences.of(sources) : Differences.NONE;
+        return sources.size() > 1 && kinds == 1 ? Differences.of(sources) : Differences.NONE;
     }
 
     /**

@@ -26,6 +26,7 @@ import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.write.GoldenTest;
+import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.stats.Design;
 import org.rowmark.util.UsageException;
@@ -60,7 +61,8 @@ class CompareRunsTest {
     void text_and_comment_are_as_approved() throws IOException {
         CompareRuns compare = compare(before, after);
         GoldenTest.assertGolden("compare.txt", compare.text());
-        GoldenTest.assertGolden("compare.md", compare.markdown().replace(temp.toString(), "/data"));
+        GoldenTest.assertGolden(
+                "compare.md", MarkdownReport.comment(compare.model()).replace(temp.toString(), "/data"));
     }
 
     @Test
@@ -168,7 +170,7 @@ class CompareRunsTest {
     @Test
     void a_gate_needs_the_two_sides_as_columns() throws IOException {
         ReportOptions bySize =
-                new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("size"), Optional.empty());
+                new ReportOptions(Optional.empty(), List.of(), Optional.of("size"), Optional.empty(), false);
 
         assertThat(CompareRuns.of(before, after, Optional.empty(), bySize)
                         .gate()
@@ -234,8 +236,8 @@ class CompareRunsTest {
     void explains_a_parameter_that_one_side_lacks(String row) throws IOException {
         Path a = new JmhJson(1).throughput(SORT, "", 5, 1).write(temp.resolve("a.json"));
         Path b = new JmhJson(2).throughput(SORT, "\"n\": \"1\"", 5, 1).write(temp.resolve("b.json"));
-        Optional<String> rows = Optional.of(row).filter(keys -> !keys.isEmpty());
-        ReportOptions options = new ReportOptions(Optional.empty(), rows, Optional.empty(), Optional.empty());
+        List<String> rows = row.isEmpty() ? List.of() : List.of(row);
+        ReportOptions options = new ReportOptions(Optional.empty(), rows, Optional.empty(), Optional.empty(), false);
         String message = "a.json and b.json have no line in common: n is not reported in a.json and 1 in b.json";
 
         assertThatThrownBy(() -> CompareRuns.of(a, b, Optional.empty(), options))
@@ -257,7 +259,7 @@ class CompareRunsTest {
         Path a = ofA.write(temp.resolve("a.json"));
         Path b = ofB.write(temp.resolve("b.json"));
         ReportOptions mixing =
-                new ReportOptions(Optional.empty(), Optional.of("workload"), Optional.empty(), Optional.empty());
+                new ReportOptions(Optional.empty(), List.of("workload"), Optional.empty(), Optional.empty(), false);
 
         assertThatThrownBy(() -> CompareRuns.of(a, b, Optional.empty(), mixing))
                 .isInstanceOf(UsageException.class)
@@ -340,7 +342,7 @@ class CompareRunsTest {
     void a_mean_over_lines_leaves_out_lines_that_one_side_lacks() throws IOException {
         Path b = new JmhJson(2).throughput(SORT, "\"size\": \"10\"", 6, 1000).write(temp.resolve("b.json"));
         ReportOptions mixing =
-                new ReportOptions(Optional.empty(), Optional.of("workload"), Optional.empty(), Optional.empty());
+                new ReportOptions(Optional.empty(), List.of("workload"), Optional.empty(), Optional.empty(), false);
         CompareRuns compare = CompareRuns.of(before, b, Optional.empty(), mixing);
 
         assertThat(compare.model().views().get(0).badges())

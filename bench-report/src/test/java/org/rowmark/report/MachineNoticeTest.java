@@ -17,6 +17,7 @@ import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.Rendered;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetEnvironment;
@@ -36,7 +37,7 @@ class MachineNoticeTest {
         View view = compare.model().views().get(0);
         assertThat(view.badges().get(0)).isEqualTo(Badge.warning(notice));
         assertThat(compare.text()).contains("! " + notice);
-        assertThat(compare.markdown()).contains("**" + notice + "**");
+        assertThat(MarkdownReport.comment(compare.model())).contains("**" + notice + "**");
         assertThat(Rendered.html(compare.model())).contains(notice);
         assertThat(view.badges()).extracting(Badge::text).contains("not interleaved: drift is not ruled out");
         assertThat(Shown.metric(view, "rows/s")).hasSize(2);

@@ -46,7 +46,7 @@ class NoBoundaryTest {
         assertThat(means.get(0).lines()).containsExactly("insert");
         assertThat(means.get(1).lines()).containsExactly("insert");
         assertThat(means.get(3).lines()).containsExactlyInAnyOrder("insert", "fetch");
-        assertThat(view.answers()).extracting(Answer::workloads).contains(List.of("insert", "fetch"));
+        assertThat(view.answers()).extracting(Answer::meanText).contains("geometric mean over insert, fetch");
     }
 
     @Test
@@ -111,7 +111,7 @@ class NoBoundaryTest {
         return Reports.view(
                 run(),
                 List.of(),
-                new ReportOptions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(baseline)));
+                new ReportOptions(Optional.empty(), List.of(), Optional.empty(), Optional.of(baseline), false));
     }
 
     private static RunRecord run() {

@@ -46,7 +46,7 @@ class ReferenceTest {
     @Test
     void a_mean_over_workloads_is_without_references() {
         View view = view(
-                new ReportOptions(Optional.empty(), Optional.of("size"), Optional.empty(), Optional.empty()), true);
+                new ReportOptions(Optional.empty(), List.of("size"), Optional.empty(), Optional.empty(), false), true);
 
         assertThat(view.table().rows().get(0).values().comparison().ratio()).isCloseTo(1.0, within(0.05));
         assertThat(view.table().mixedText()).isEqualTo("mixes workload=insert, select");

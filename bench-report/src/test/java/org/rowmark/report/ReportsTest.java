@@ -199,10 +199,10 @@ class ReportsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            lib  | ''    | --col lib: no cell has this key; there are impl, run, size, workload
-            impl | fast  | --baseline fast: no column has this name; there are new, old
-            ''   | fast  | --baseline fast: no column has this name; there are new, old
-            mode | ''    | --col mode: no cell has this key
+            lib  | ''    | --col: no cell has the key 'lib'; valid: impl, run, size, workload
+            impl | fast  | --baseline: no column is named 'fast'; valid: new, old
+            ''   | fast  | --baseline: no column is named 'fast'; valid: new, old
+            mode | ''    | --col: no cell has the key 'mode'
             """)
     void rejects_a_column_or_baseline_that_a_file_does_not_have(String column, String baseline, String reason)
             throws IOException {
@@ -259,9 +259,10 @@ class ReportsTest {
     private static ReportOptions options(String column, String baseline) {
         return new ReportOptions(
                 Optional.empty(),
-                Optional.empty(),
+                List.of(),
                 Optional.of(column).filter(name -> !name.isEmpty()),
-                Optional.of(baseline).filter(name -> !name.isEmpty()));
+                Optional.of(baseline).filter(name -> !name.isEmpty()),
+                false);
     }
 
     private static View view(ReportOptions options, Path... paths) throws IOException {

@@ -72,7 +72,7 @@ class RestoreViewTest {
 
     @Test
     void targets_as_columns_are_not_distinguished_again_by_their_settings() {
-        ComparisonTable table = view(Optional.empty(), Optional.of("target")).table();
+        ComparisonTable table = view(List.of(), Optional.of("target")).table();
         assertThat(table.lines())
                 .hasSize(12)
                 .allMatch(line -> line.columnValues().stream().allMatch(ColumnValue::isMeasured));
@@ -81,11 +81,10 @@ class RestoreViewTest {
 
     @Test
     void a_varied_setting_may_make_the_columns_and_then_targets_make_no_lines() {
-        ComparisonTable table =
-                view(Optional.empty(), Optional.of("ServerMode")).table();
+        ComparisonTable table = view(List.of(), Optional.of("ServerMode")).table();
         assertThat(table.columns()).containsExactly("Super", "Classic");
         assertThat(table.lines()).hasSize(12);
-        assertThat(view(Optional.of("target"), Optional.empty()).table().lines())
+        assertThat(view(List.of("target"), Optional.empty()).table().lines())
                 .extracting(Case::title)
                 .containsExactly("target=firebird-Super", "target=firebird-Classic");
     }
@@ -159,8 +158,9 @@ class RestoreViewTest {
         return Demos.view(RestoreDemo.run(shown), ReportOptions.NONE);
     }
 
-    private static View view(Optional<String> row, Optional<String> column) {
-        return Demos.view(RestoreDemo.run(), new ReportOptions(Optional.empty(), row, column, Optional.empty()));
+    private static View view(List<String> rows, Optional<String> column) {
+        return Demos.view(
+                RestoreDemo.run(), new ReportOptions(Optional.empty(), rows, column, Optional.empty(), false));
     }
 
     private static Provenance of(RunRecord run) {

@@ -9,6 +9,8 @@ import org.rowmark.cli.option.ViewOptions;
 import org.rowmark.report.CompareRuns;
 import org.rowmark.report.Gate;
 import org.rowmark.report.ReportOptions;
+import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.ReportFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -87,11 +89,11 @@ public final class CompareCommand implements Callable<Integer> {
         CompareRuns compare = CompareRuns.of(a, b, Optional.ofNullable(control), options);
         Gate gate = compare.gate();
         if (out != null) {
-            compare.write(out, options.isFull());
+            ReportFiles.write(compare.model(), out, options.isFull());
         }
         PrintWriter console = spec.commandLine().getOut();
         PrintWriter errors = spec.commandLine().getErr();
-        console.print(format == Format.markdown ? compare.markdown() : compare.text());
+        console.print(format == Format.markdown ? MarkdownReport.comment(compare.model()) : compare.text());
         if (out != null) {
             (format == Format.markdown ? errors : console).println("report: " + out);
         }

@@ -1,5 +1,6 @@
 package org.rowmark.cli.option;
 
+import java.util.List;
 import java.util.Optional;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.util.Percent;
@@ -37,7 +38,7 @@ public final class ViewOptions {
     public ReportOptions with(String baseline) {
         return new ReportOptions(
                 Optional.ofNullable(margin).map(text -> Percent.parse("--margin", text)),
-                Optional.ofNullable(row),
+                row == null ? List.of() : List.of(row.split(",", -1)),
                 Optional.ofNullable(column),
                 Optional.ofNullable(baseline),
                 full.isFull());

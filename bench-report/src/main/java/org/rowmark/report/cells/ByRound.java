@@ -2,33 +2,29 @@ package org.rowmark.report.cells;
 
 import java.util.AbstractMap;
 import java.util.AbstractSet;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Set;
 
 /** Values by round in two arrays: a large run has millions of them, and the entries of trees would fill the memory. */
 final class ByRound<V> extends AbstractMap<Integer, V> {
     private final Integer[] rounds;
-    private final Object[] values;
+    private final V[] values;
 
     /** @param rounds in ascending order */
-    ByRound(Integer[] rounds, Object[] values) {
+    ByRound(Integer[] rounds, V[] values) {
         this.rounds = rounds;
         this.values = values;
-    }
-
-    @SuppressWarnings("unchecked")
-    private V value(int place) {
-        return (V) values[place];
     }
 
     @Override
     public V get(Object round) {
         int place = Arrays.binarySearch(rounds, round);
-        return place < 0 ? null : value(place);
+        return place < 0 ? null : values[place];
     }
 
     @Override
@@ -37,9 +33,8 @@ final class ByRound<V> extends AbstractMap<Integer, V> {
     }
 
     @Override
-    @SuppressWarnings("unchecked")
     public Collection<V> values() {
-        return Arrays.asList((V[]) values);
+        return Arrays.asList(values);
     }
 
     @Override
@@ -52,22 +47,11 @@ final class ByRound<V> extends AbstractMap<Integer, V> {
 
             @Override
             public Iterator<Map.Entry<Integer, V>> iterator() {
-                return new Iterator<>() {
-                    private int place;
-
-                    @Override
-                    public boolean hasNext() {
-                        return place < rounds.length;
-                    }
-
-                    @Override
-                    public Map.Entry<Integer, V> next() {
-                        if (!hasNext()) {
-                            throw new NoSuchElementException();
-                        }
-                        return Map.entry(rounds[place], value(place++));
-                    }
-                };
+                List<Map.Entry<Integer, V>> entries = new ArrayList<>(rounds.length);
+                for (int i = 0; i < rounds.length; i++) {
+                    entries.add(Map.entry(rounds[i], values[i]));
+                }
+                return entries.iterator();
             }
         };
     }

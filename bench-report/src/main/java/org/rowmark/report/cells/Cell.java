@@ -91,18 +91,17 @@ public record Cell(
                 other, operation, durability, isReference, state, problem, plannedRounds, looks, perRound, values);
     }
 
-    public Cell withOperation(String other) {
-        return new Cell(keys, other, durability, isReference, state, problem, plannedRounds, looks, perRound, values);
-    }
-
     public Cell withValues(CellValues other) {
-        return new Cell(
-                keys, operation, durability, isReference, state, problem, plannedRounds, looks, perRound, other);
+        return with(state, problem, plannedRounds, perRound, other);
     }
 
     public Cell withProblem(String further) {
-        String all = problem.isEmpty() ? further : problem + "; " + further;
-        return new Cell(keys, operation, durability, isReference, state, all, plannedRounds, looks, perRound, values);
+        return with(state, problem.isEmpty() ? further : problem + "; " + further, plannedRounds, perRound, values);
+    }
+
+    /** Returns the cell as measured in another way. */
+    public Cell with(State how, String reason, int planned, Duration each, CellValues other) {
+        return new Cell(keys, operation, durability, isReference, how, reason, planned, looks, each, other);
     }
 
     /** Returns {@code commit waits for the disk: yes} without the reason; empty if that is not known. */
@@ -189,15 +188,10 @@ public record Cell(
         List<CellValues> measured =
                 all.stream().filter(values -> !values.score().isEmpty()).toList();
         boolean sameUnit = measured.stream().allMatch(values -> values.isLike(measured.get(0)));
-        return new Cell(
-                first.keys,
-                first.operation,
-                first.durability,
-                first.isReference,
+        return first.with(
                 worst.state,
                 sameUnit ? worst.problem : "mixes several modes or units",
                 first.plannedRounds,
-                first.looks,
                 cells.stream().map(Cell::perRound).reduce(Duration.ZERO, Duration::plus),
                 sameUnit ? first.values.withScore(first.values.unit(), mean) : CellValues.NONE);
     }

@@ -1,7 +1,6 @@
 package org.rowmark.report.cells;
 
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,9 +57,9 @@ public record CellValues(
     /**
      * Returns the values with other further metrics, sorted by kind.
      *
-     * @param operations by round; empty where they are not known: events are then counted per iteration
+     * @param areOperationsKnown whether events are counted per operation, or else per iteration
      */
-    CellValues withMetrics(Map<FurtherMetric, Map<Integer, Double>> values, Map<Integer, Long> operations) {
+    CellValues withMetrics(Map<FurtherMetric, Map<Integer, Double>> values, boolean areOperationsKnown) {
         Map<String, Map<Integer, Double>> inUnit = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> others = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> known = new LinkedHashMap<>();
@@ -71,7 +70,7 @@ public record CellValues(
             } else if (metric.factor().isPresent()) {
                 known.put(metric.name(), rounds);
             } else {
-                String shown = metric.kind() == Kind.EVENTS && operations.isEmpty()
+                String shown = metric.kind() == Kind.EVENTS && !areOperationsKnown
                         ? metric.name() + " per iteration"
                         : metric.shown(unit);
                 boolean isOfScore = metric.unit().equals(unit) || metric.unit().equals(shown);
@@ -79,7 +78,7 @@ public record CellValues(
             }
         });
         counted.values().removeIf(counter -> counter.rounds().isEmpty());
-        Counters all = counted.isEmpty() ? Counters.NONE : new Counters(counted, operations);
+        Counters all = new Counters(counted);
         return new CellValues(mode, unit, score, starts, serverStarts, latencies, inUnit, others, known, all, kinds);
     }
 
@@ -259,9 +258,9 @@ public record CellValues(
         double[] means = named.entrySet().stream()
                 .filter(metric -> isPass() && metric.getKey().startsWith(NamedMetrics.PHASE))
                 .mapToDouble(metric -> Means.mean(metric.getValue()).mean())
+                .sorted()
                 .toArray();
-        long shorter = Arrays.stream(means).filter(mean -> mean < seconds).count();
-        return shorter > 0 && shorter * 2 >= means.length;
+        return means.length > 0 && means[(means.length - 1) / 2] < seconds;
     }
 
     public SortedSet<String> leftOut() {

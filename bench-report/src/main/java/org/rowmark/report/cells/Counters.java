@@ -11,10 +11,9 @@ import org.rowmark.stats.Interval;
  * neither scores nor rates, even in the same unit.
  *
  * @param byMetric by the metric's name in samples, sorted; without counters that are not reported
- * @param operations of the measured iterations by round; empty where they are not known
  */
-public record Counters(Map<String, Series> byMetric, Map<Integer, Long> operations) {
-    public static final Counters NONE = new Counters(Map.of(), Map.of());
+public record Counters(Map<String, Series> byMetric) {
+    public static final Counters NONE = new Counters(Map.of());
 
     /**
      * One counter of a cell.
@@ -48,6 +47,6 @@ public record Counters(Map<String, Series> byMetric, Map<Integer, Long> operatio
         Map<String, Series> joined = new TreeMap<>(byMetric);
         joined.replaceAll((metric, counted) ->
                 new Series(counted.sampleUnit(), CellValues.joined(counted.rounds(), second.rounds(metric), offset)));
-        return new Counters(joined, CellValues.joined(operations, second.operations, offset));
+        return new Counters(joined);
     }
 }

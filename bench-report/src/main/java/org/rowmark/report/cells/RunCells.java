@@ -9,8 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.format.Numbers;
@@ -29,29 +27,23 @@ public final class RunCells {
 
     private final RunRecord run;
     private final Map<Integer, RunRecord.Summary> summaries;
-    private final Map<String, TargetFacts> targets;
-    private final Set<Integer> failed;
     private final RunSums sums;
     private final Optional<Looks> looks;
-    private final Map<Integer, Integer> rounds;
+    private final Map<Integer, List<CellOutcome>> outcomes;
     private final Map<Integer, Duration> times = new HashMap<>();
 
     private RunCells(RunRecord run) {
         this.run = run;
         sums = RunSums.of(run.samples(), run.outcomes()); // first, as it checks the record
         summaries = run.summaries();
-        targets = run.manifest().targets().stream()
-                .collect(Collectors.toMap(TargetFacts::name, Function.identity(), (first, second) -> first));
-        failed = run.outcomes().stream()
-                .filter(round -> round.outcome() == Outcome.FAILED)
-                .map(CellOutcome::cell)
-                .collect(Collectors.toSet());
         looks = run.manifest().method().goal().map(goal -> Looks.upTo(Collections.max(goal.looks())));
-        rounds = run.outcomes().stream()
-                .collect(Collectors.toMap(CellOutcome::cell, round -> Math.min(1, round.round()), Integer::sum));
+        outcomes = run.outcomes().stream().collect(Collectors.groupingBy(CellOutcome::cell));
         Instant last = Instant.MIN;
-        for (CellOutcome round :
-                byTime(run.outcomes())) { // of cells that take turns, the first one has the time of all
+        // of cells that take turns, the first one has the time of all
+        List<CellOutcome> byTime = run.outcomes().stream()
+                .sorted(Comparator.comparing(CellOutcome::end))
+                .toList();
+        for (CellOutcome round : byTime) {
             Instant start = round.start().isAfter(last) ? round.start() : last;
             last = round.end();
             times.merge(round.cell(), Duration.between(start, last), Duration::plus);
@@ -64,12 +56,20 @@ public final class RunCells {
     }
 
     private Cell measured(PlannedCell cell) {
-        Optional<TargetFacts> target = Optional.ofNullable(targets.get(cell.target()));
+        Optional<TargetFacts> target = run.manifest().targets().stream()
+                .filter(one -> one.name().equals(cell.target()))
+                .findFirst();
         RunRecord.Summary summary = summaries.get(cell.number());
+        List<CellOutcome> rounds = outcomes.getOrDefault(cell.number(), List.of());
+        int measuredRounds =
+                (int) rounds.stream().filter(round -> round.round() > 0).count();
         Cell.State state = switch (summary.outcome()) {
             case OK -> Cell.State.OK;
             case SKIPPED -> Cell.State.SKIPPED;
-            case FAILED -> failed.contains(cell.number()) ? Cell.State.FAILED : Cell.State.UNFINISHED;
+            case FAILED ->
+                rounds.stream().anyMatch(round -> round.outcome() == Outcome.FAILED)
+                        ? Cell.State.FAILED
+                        : Cell.State.UNFINISHED;
         };
         CellValues values = sums.values(cell.number());
         Cell measured = new Cell(
@@ -79,11 +79,9 @@ public final class RunCells {
                 cell.isReference(),
                 state,
                 state == Cell.State.OK ? changedPlan(cell) : problem(state, summary.reason(), values),
-                looks.isPresent()
-                        ? rounds.getOrDefault(cell.number(), 0)
-                        : run.manifest().progress().rounds(),
+                looks.isPresent() ? measuredRounds : run.manifest().progress().rounds(),
                 looks,
-                perRound(cell),
+                times.getOrDefault(cell.number(), Duration.ZERO).dividedBy(Math.max(1, measuredRounds)),
                 values);
         boolean isFloor = cell.isReference() && !cell.caveat().isEmpty();
         Cell all = isFloor ? measured.withValues(values.withoutVolume()).withProblem(cell.caveat()) : measured;
@@ -113,15 +111,6 @@ public final class RunCells {
                         cell.hasOtherPageSize() ? "got a page size of " + sizes : "",
                         cell.isBehind() ? "fell behind its rate, backlog " + Numbers.percent(cell.backlog() / 100) : "")
                 .filter(remark -> !remark.isEmpty());
-    }
-
-    private static List<CellOutcome> byTime(List<CellOutcome> outcomes) {
-        return outcomes.stream().sorted(Comparator.comparing(CellOutcome::end)).toList();
-    }
-
-    private Duration perRound(PlannedCell cell) {
-        return times.getOrDefault(cell.number(), Duration.ZERO)
-                .dividedBy(Math.max(1, rounds.getOrDefault(cell.number(), 0)));
     }
 
     /** Returns the remark that the plan of a SQL file changed between rounds; empty if it did not. */

@@ -6,7 +6,6 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +15,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.FurtherMetric.Kind;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
@@ -81,18 +81,16 @@ final class RunSums {
                         Map.of(),
                         Counters.NONE,
                         kinds(rounds))
-                .withMetrics(values, byRound(rounds, sums -> Optional.of(sums.operations)));
+                .withMetrics(values, true);
     }
 
     private static Map<String, Map<Integer, Percentiles>> kinds(Map<Integer, RoundSums> rounds) {
-        Set<String> names = new LinkedHashSet<>();
-        rounds.values().forEach(round -> names.addAll(round.kinds.keySet()));
         Map<String, Map<Integer, Percentiles>> kinds = new LinkedHashMap<>();
-        names.forEach(name -> kinds.put(
-                name,
-                byRound(
-                        rounds,
-                        sums -> Optional.ofNullable(sums.kinds.get(name)).flatMap(RunSums::percentiles))));
+        rounds.values().stream()
+                .flatMap(round -> round.kinds.keySet().stream())
+                .distinct()
+                .forEach(name -> kinds.put(
+                        name, byRound(rounds, sums -> percentiles(sums.kinds.getOrDefault(name, List.of())))));
         return kinds;
     }
 
@@ -117,6 +115,7 @@ final class RunSums {
         }
     }
 
+    @SuppressWarnings("unchecked")
     private static <V> Map<Integer, V> byRound(Map<Integer, RoundSums> rounds, Function<RoundSums, Optional<V>> value) {
         List<Integer> known = new ArrayList<>(rounds.size());
         List<V> values = new ArrayList<>(rounds.size());
@@ -124,7 +123,7 @@ final class RunSums {
             known.add(round);
             values.add(of);
         }));
-        return new ByRound<>(known.toArray(Integer[]::new), values.toArray());
+        return new ByRound<>(known.toArray(Integer[]::new), (V[]) values.toArray());
     }
 
     private void add(Sample sample) {
@@ -198,23 +197,19 @@ final class RunSums {
                 int place = cell.place(name, measured.unit(), run);
                 FurtherMetric metric = cell.metrics.get(place);
                 if (metric.counts(measured.score())) {
-                    add(place, metric, measured.score(), sample.operations());
+                    boolean replaces = metric.kind() == Kind.LEVEL;
+                    double by = metric.kind() == Kind.COUNTER ? sample.operations() : 1;
+                    double more = by * metric.factor().orElse(1) * measured.score();
+                    put(TOTAL, place, (replaces ? 0 : get(TOTAL, place)) + more);
+                    put(WEIGHT, place, (replaces ? 0 : get(WEIGHT, place)) + by);
                     metric.ofAllFiles()
-                            .filter(all -> !isFinite(sample.secondary().get(all)))
+                            .filter(all -> Stream.ofNullable(sample.secondary().get(all))
+                                    .noneMatch(of -> Double.isFinite(of.score())))
                             .map(all -> cell.place(all, measured.unit(), run))
                             .ifPresent(filesOnly::add);
                 }
             });
             filesOnly.forEach(all -> put(FILES_ONLY, all, get(FILES_ONLY, all) + sample.operations()));
-        }
-
-        /** Adds a value for the metric's kind of mean. */
-        private void add(int place, FurtherMetric metric, double value, long operationsOfValue) {
-            double by = metric.kind() == Kind.COUNTER ? operationsOfValue : 1;
-            boolean replaces = metric.kind() == Kind.LEVEL;
-            double more = by * metric.factor().orElse(1) * value;
-            put(TOTAL, place, (replaces ? 0 : get(TOTAL, place)) + more);
-            put(WEIGHT, place, (replaces ? 0 : get(WEIGHT, place)) + by);
         }
 
         private double get(int kind, int place) {
@@ -244,9 +239,5 @@ final class RunSums {
             double weight = Math.max(get(WEIGHT, place), ofAll);
             return weight == 0 ? Optional.empty() : Optional.of(get(TOTAL, place) / weight);
         }
-    }
-
-    private static boolean isFinite(Sample.Metric metric) {
-        return metric != null && Double.isFinite(metric.score());
     }
 }

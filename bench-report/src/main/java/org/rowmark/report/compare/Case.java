@@ -40,9 +40,8 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
      * @param workload name of the workload; where a projection hides it empty, or {@code all} if nothing else names the
      *     line
      * @param parameters the other keys of the line with their values, in the order of their display
-     * @param operation what one operation is, in words; empty where it is not known
      */
-    public record CaseKey(String workload, Map<String, String> parameters, String operation) {
+    public record CaseKey(String workload, Map<String, String> parameters) {
         /** Returns {@code insert-batch batchSize=100}. */
         public String title() {
             return PlannedCell.name(workload, parameters).stripLeading();
@@ -78,7 +77,7 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
      *
      * @param first index of the first of them
      */
-    static List<Case> of(int first, CaseKey caseKey, List<ColumnValue> columns) {
+    public static List<Case> of(int first, CaseKey caseKey, List<ColumnValue> columns) {
         List<ColumnValue> scores =
                 columns.stream().map(side -> side.inUnitOf(columns)).toList();
         CellValues measured = scores.stream()
@@ -97,6 +96,16 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
 
     public Stream<ColumnValue> sides() {
         return columnValues.stream();
+    }
+
+    /** Returns what one operation is, in words; empty where it is not known, and where a projection hides the workload. */
+    public String operation() {
+        return sides().map(ColumnValue::cell)
+                .filter(cell -> key.workload.equals(cell.keys().get(Cell.WORKLOAD)))
+                .map(Cell::operation)
+                .filter(words -> !words.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     /** Returns whether its operations began at a rate: a score is that rate then, where it was held. */
@@ -166,7 +175,7 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
             this(column, cell, values, Means.mean(values));
         }
 
-        static ColumnValue score(String column, Cell cell) {
+        public static ColumnValue score(String column, Cell cell) {
             return new ColumnValue(column, cell, cell.values().score());
         }
 
@@ -211,17 +220,14 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
 
         /** Returns the means of the metrics beside the score as a table shows them: {@code 3214 NOPM}. */
         public List<String> besideScore(Metric metric) {
-            return metric.isScore()
-                    ? cell.values().besideScore().keySet().stream()
-                            .map(unit -> Numbers.score(secondary(unit)) + " " + unit)
-                            .toList()
-                    : List.of();
-        }
-
-        /** Returns the mean of a metric beside the score, NaN if the cell does not have it. */
-        public double secondary(String unit) {
-            return Means.mean(cell.values().besideScore().getOrDefault(unit, Map.of()))
-                    .mean();
+            List<String> texts = new ArrayList<>();
+            if (metric.isScore()) {
+                cell.values()
+                        .besideScore()
+                        .forEach((unit, rounds) ->
+                                texts.add(Numbers.score(Means.mean(rounds).mean()) + " " + unit));
+            }
+            return texts;
         }
     }
 }

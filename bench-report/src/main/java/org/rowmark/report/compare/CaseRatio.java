@@ -1,10 +1,11 @@
 package org.rowmark.report.compare;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
@@ -22,11 +23,18 @@ import org.rowmark.stats.Verdict;
  * @param isReference whether it is shown only beside others: it is in no mean, no count and no family of tests with them
  */
 public record CaseRatio(Case line, int baseline, int columnIndex, Optional<RatioResult> result, boolean isReference) {
+    /** @param hasOthers whether other cells of the table are no references */
+    static CaseRatio of(Case line, int baseline, int columnIndex, boolean hasOthers) {
+        boolean isReference = Stream.of(baseline, columnIndex)
+                .anyMatch(of -> line.columnValues().get(of).cell().isReference());
+        return new CaseRatio(line, baseline, columnIndex, Optional.empty(), hasOthers && isReference);
+    }
+
     /** Compares two columns; there is no verdict before {@link #adjusted}. */
     CaseRatio compared(double margin) {
         Optional<RatioResult> compared = Optional.of(b())
                 .filter(a()::isComparable)
-                .map(b -> RatioResult.of(a(), b, line.metric(), margin, withheld()))
+                .map(b -> RatioResult.of(a(), b, line.metric(), margin))
                 .filter(with -> with.comparison().n() > 0);
         return new CaseRatio(line, baseline, columnIndex, compared, isReference);
     }
@@ -40,13 +48,15 @@ public record CaseRatio(Case line, int baseline, int columnIndex, Optional<Ratio
         return line.columnValues().get(columnIndex);
     }
 
-    /** Returns why the two have no verdict: other work, or the rate of an open loop; empty if they may. */
-    private String withheld() {
-        Set<String> ofA = a().cell().values().leftOut();
-        Set<String> ofB = b().cell().values().leftOut();
-        Set<String> ofOneSide = new TreeSet<>(ofA);
-        ofOneSide.addAll(ofB);
-        ofOneSide.removeIf(query -> ofA.contains(query) && ofB.contains(query));
+    /**
+     * Returns why the two have no verdict whatever the numbers are: other work, or the rate of an open loop; empty if
+     * they may have one.
+     */
+    public String withheld() {
+        Set<String> ofOneSide = a().cell().values().leftOut();
+        b().cell().values().leftOut().stream()
+                .filter(query -> !ofOneSide.remove(query))
+                .forEach(ofOneSide::add);
         if (!ofOneSide.isEmpty() && line.metric().isScore()) {
             return "no verdict, because only one side has " + String.join(", ", ofOneSide) + "; compare phases";
         }
@@ -56,9 +66,20 @@ public record CaseRatio(Case line, int baseline, int columnIndex, Optional<Ratio
         return line.isOpenLoop() && line.metric().isScore() ? "the rate decides, compare the times" : "";
     }
 
+    /** Returns the p that Holm adjusts; NaN where there will be no verdict. */
+    double testedP() {
+        return withheld().isEmpty() ? RatioResult.testedP(comparison()) : Double.NaN;
+    }
+
+    /** Returns how long both columns take in a round; zero where that is not known. */
+    Duration perRound() {
+        return a().cell().perRound().plus(b().cell().perRound());
+    }
+
     CaseRatio adjusted(double p, int rows, double margin) {
-        return new CaseRatio(
-                line, baseline, columnIndex, result.map(with -> with.adjusted(p, rows, margin)), isReference);
+        Optional<RatioResult> adjusted =
+                result.map(with -> withheld().isEmpty() ? with.adjusted(p, rows, margin, perRound()) : with);
+        return new CaseRatio(line, baseline, columnIndex, adjusted, isReference);
     }
 
     /** Returns {@code r0-1}: the same for the same plan, so that links to it remain valid. */
@@ -135,7 +156,7 @@ public record CaseRatio(Case line, int baseline, int columnIndex, Optional<Ratio
                 isSame || promises.contains("")
                         ? ""
                         : PlainText.byValue(List.of(b().column(), a().column()), promises));
-        remarks.add(with.withheld());
+        remarks.add(withheld());
         with.control().ifPresent(visits -> {
             Comparison moved = visits.moved();
             String by = moved.hasInterval() ? ": its second visit against its first " + VerdictLabel.ratio(moved) : "";

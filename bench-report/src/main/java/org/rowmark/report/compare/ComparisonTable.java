@@ -68,14 +68,19 @@ public record ComparisonTable(
     }
 
     public ComparisonTable against(int column) {
+        boolean hasOthers = !cells().allMatch(Cell::isReference); // if all cells are references, they are the question
         // in parallel: no line needs another
-        List<CaseRatio> compared =
-                lines.parallelStream().flatMap(line -> rows(line, column)).toList();
+        List<CaseRatio> compared = lines.parallelStream()
+                .flatMap(line -> IntStream.range(0, columns.size())
+                        .filter(other -> other != column)
+                        .mapToObj(other -> CaseRatio.of(line, column, other, hasOthers)))
+                .filter(this::isShown)
+                .map(row -> row.compared(margin))
+                .toList();
         CaseRatio[] judged = compared.toArray(CaseRatio[]::new);
         for (boolean isFamily : List.of(false, true)) {
             double[] p = Holm.adjust(compared.stream()
-                    .mapToDouble(
-                            row -> row.isReference() == isFamily ? row.values().adjustedP() : Double.NaN)
+                    .mapToDouble(row -> row.isReference() == isFamily ? row.testedP() : Double.NaN)
                     .toArray());
             int tests = (int) DoubleStream.of(p).filter(any -> any >= 0).count();
             IntStream.range(0, judged.length)
@@ -84,25 +89,6 @@ public record ComparisonTable(
                     .forEach(i -> judged[i] = judged[i].adjusted(p[i], tests, margin));
         }
         return new ComparisonTable(projection, columns, column, margin, lines, List.of(judged), mixed, leftOut);
-    }
-
-    /**
-     * Returns whether a row is shown only beside others, because one of its two cells is a reference; where all cells
-     * are, they are the question.
-     */
-    boolean isReference(Case line, int ofBaseline, int column) {
-        return Stream.of(ofBaseline, column)
-                        .anyMatch(of -> line.columnValues().get(of).cell().isReference())
-                && !everyCell().allMatch(Cell::isReference);
-    }
-
-    private Stream<CaseRatio> rows(Case line, int ofBaseline) {
-        return IntStream.range(0, columns.size())
-                .filter(column -> column != ofBaseline)
-                .mapToObj(column -> new CaseRatio(
-                        line, ofBaseline, column, Optional.empty(), isReference(line, ofBaseline, column)))
-                .filter(this::isShown)
-                .map(row -> row.compared(margin));
     }
 
     /**
@@ -150,10 +136,6 @@ public record ComparisonTable(
         return rows.stream().anyMatch(CaseRatio::hasVerdict);
     }
 
-    public Stream<CaseRatio> rowsOf(int column) {
-        return rows.stream().filter(row -> row.columnIndex() == column);
-    }
-
     public List<Integer> others() {
         return IntStream.range(0, columns.size())
                 .filter(column -> column != baseline)
@@ -166,11 +148,7 @@ public record ComparisonTable(
     }
 
     /** Returns all cells that were measured or failed, line by line. */
-    public List<Cell> cells() {
-        return everyCell().toList();
-    }
-
-    private Stream<Cell> everyCell() {
+    public Stream<Cell> cells() {
         return scores().flatMap(Case::sides).map(ColumnValue::cell).filter(cell -> cell.state() != Cell.State.ABSENT);
     }
 
@@ -183,9 +161,8 @@ public record ComparisonTable(
 
     public List<Fact> operations() {
         return lines.stream()
-                .map(Case::key)
-                .filter(caseKey -> !caseKey.operation().isEmpty())
-                .map(caseKey -> new Fact(caseKey.workload(), caseKey.operation()))
+                .map(line -> new Fact(line.key().workload(), line.operation()))
+                .filter(operation -> !operation.value().isEmpty())
                 .distinct()
                 .toList();
     }

@@ -2,19 +2,23 @@ package org.rowmark.report.compare;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Means;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
@@ -49,39 +53,39 @@ public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<S
         boolean isPaired = table.rows().stream()
                 .noneMatch(row ->
                         row.result().isPresent() && row.values().logRatios().isEmpty());
-        Map<Integer, GeometricMeanRow> means = isPaired ? paired(table, rows) : unpaired(table);
+        Map<Integer, GeometricMeanRow> means = isPaired ? paired(table, rows) : unpaired(rows);
         means.values().removeIf(mean -> mean.comparison.n() == 0);
         means.replaceAll((column, mean) -> new GeometricMeanRow(
                 mean.comparison.of(weakest(rows.get(column))), mean.label, mean.lines, mean.leftOut));
         double[] adjusted = Holm.adjust(means.values().stream()
                 .mapToDouble(mean -> RatioResult.testedP(mean.comparison))
                 .toArray());
-        Map<Integer, GeometricMeanRow> overall = new LinkedHashMap<>();
-        means.forEach((column, mean) -> {
-            List<RatioResult> results = rows.get(column).stream()
-                    .flatMap(row -> row.result().stream())
-                    .toList();
-            Verdict verdict = Verdict.of(mean.comparison, adjusted[overall.size()], table.margin());
-            Duration perRound = results.stream().map(RatioResult::perRound).reduce(Duration.ZERO, Duration::plus);
-            boolean isInvalid = results.stream()
-                    .anyMatch(with -> with.isInvalid() || !with.withheld().isEmpty());
-            VerdictLabel label = isInvalid
-                    ? VerdictLabel.NONE
-                    : VerdictLabel.of(verdict, mean.comparison, table.margin(), perRound)
-                            .asOneOf(adjusted.length + " means", mean.comparison);
-            overall.put(column, new GeometricMeanRow(mean.comparison, label, mean.lines, mean.leftOut));
+        PrimitiveIterator.OfDouble p = DoubleStream.of(adjusted).iterator();
+        means.replaceAll((column, mean) -> {
+            VerdictLabel label =
+                    mean.label(rows.get(column), p.nextDouble(), table.margin(), adjusted.length + " means");
+            return new GeometricMeanRow(mean.comparison, label, mean.lines, mean.leftOut);
         });
-        return overall;
+        return means;
     }
 
     /** Returns the weakest of the rows' designs: the mean is no better than they are. */
     private static Design weakest(List<CaseRatio> rows) {
-        List<Design> designs =
-                rows.stream().flatMap(row -> row.design().stream()).toList();
-        return designs.stream()
-                .filter(design -> !design.badges().isEmpty())
-                .findFirst()
-                .orElseGet(() -> designs.get(0));
+        return rows.stream()
+                .flatMap(row -> row.design().stream())
+                .max(Comparator.comparing(design -> !design.badges().isEmpty()))
+                .orElseThrow();
+    }
+
+    private VerdictLabel label(List<CaseRatio> rows, double p, double margin, String family) {
+        List<CaseRatio> compared =
+                rows.stream().filter(row -> row.result().isPresent()).toList();
+        if (compared.stream()
+                .anyMatch(row -> row.values().isInvalid() || !row.withheld().isEmpty())) {
+            return VerdictLabel.NONE;
+        }
+        Duration perRound = compared.stream().map(CaseRatio::perRound).reduce(Duration.ZERO, Duration::plus);
+        return VerdictLabel.of(Verdict.of(comparison, p, margin), comparison, margin, perRound, family);
     }
 
     private static Map<Integer, GeometricMeanRow> paired(ComparisonTable table, Map<Integer, List<CaseRatio>> rows) {
@@ -99,7 +103,7 @@ public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<S
         Map<String, String> workloads = new HashMap<>();
         table.lines().forEach(line -> workloads.put(line.title(), line.key().workload()));
         Optional<Looks> looks =
-                table.cells().stream().flatMap(cell -> cell.looks().stream()).findFirst();
+                table.cells().flatMap(cell -> cell.looks().stream()).findFirst();
         Map<Integer, GeometricMeanRow> means = new TreeMap<>();
         groups.values().forEach(columns -> means.putAll(ofAll(columns, workloads::get, looks)));
         return means;
@@ -109,31 +113,26 @@ public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<S
      * Returns the means of arms that share no rounds: a replicate of an arm is the mean logarithm over lines in one of
      * its rounds.
      */
-    private static Map<Integer, GeometricMeanRow> unpaired(ComparisonTable table) {
-        Map<Integer, GeometricMeanRow> means = new LinkedHashMap<>();
-        for (int column : table.others()) {
-            Map<Boolean, List<Case>> byUse = table.lines().stream()
-                    .filter(line -> line.isResult()
-                            && !table.isReference(line, table.baseline(), column)
-                            && table.shown(line).contains(line.columnValues().get(column)))
-                    .collect(Collectors.partitioningBy(line -> line.columnValues()
-                            .get(column)
-                            .isComparable(line.columnValues().get(table.baseline()))));
-            List<Case> both = byUse.get(true);
-            Comparison mean = Comparison.unpaired(arm(both, table.baseline()), arm(both, column), Better.HIGHER);
+    private static Map<Integer, GeometricMeanRow> unpaired(Map<Integer, List<CaseRatio>> rows) {
+        Map<Integer, GeometricMeanRow> means = new TreeMap<>();
+        rows.forEach((column, ofColumn) -> {
+            Map<Boolean, List<CaseRatio>> byUse = ofColumn.stream()
+                    .collect(Collectors.partitioningBy(row -> row.a().isComparable(row.b())));
+            List<CaseRatio> both = byUse.get(true);
+            Comparison mean = Comparison.unpaired(arm(both, CaseRatio::a), arm(both, CaseRatio::b), Better.HIGHER);
             means.put(column, new GeometricMeanRow(mean, VerdictLabel.NONE, titles(both), titles(byUse.get(false))));
-        }
+        });
         return means;
     }
 
-    private static List<String> titles(List<Case> lines) {
-        return lines.stream().map(Case::title).toList();
+    private static List<String> titles(List<CaseRatio> rows) {
+        return rows.stream().map(row -> row.line().title()).toList();
     }
 
-    private static Map<Integer, Double> arm(List<Case> lines, int column) {
-        Map<Integer, Double> arm = overGroups(lines, line -> line.key().workload(), line -> {
-            double sign = line.metric().better() == Better.HIGHER ? 1 : -1;
-            return Means.scaled(Means.logs(line.columnValues().get(column).values()), sign);
+    private static Map<Integer, Double> arm(List<CaseRatio> rows, Function<CaseRatio, ColumnValue> side) {
+        Map<Integer, Double> arm = overGroups(rows, row -> row.line().key().workload(), row -> {
+            double sign = row.line().metric().better() == Better.HIGHER ? 1 : -1;
+            return Means.scaled(Means.logs(side.apply(row).values()), sign);
         });
         arm.replaceAll((round, mean) -> Math.exp(mean));
         return arm;

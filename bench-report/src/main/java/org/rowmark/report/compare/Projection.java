@@ -1,7 +1,6 @@
 package org.rowmark.report.compare;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -9,13 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /**
@@ -31,40 +31,34 @@ public record Projection(List<String> rows, String column) {
     /**
      * Completes the keys that a user requested.
      *
-     * @param row names separated by commas; empty: all but the column's and those in {@code apart}
+     * @param chosen names; none: all but the column's and those in {@code apart}
      * @param column name; empty: {@code standard}
      * @param standard column, unless the user chooses one
      * @param apart keys that are no lines unless the user chooses them
      * @throws UsageException naming a key that no cell has
      */
     public static Projection of(
-            List<Cell> cells, Optional<String> row, Optional<String> column, String standard, Set<String> apart) {
+            List<Cell> cells, List<String> chosen, Optional<String> column, String standard, Set<String> apart) {
         List<String> keys = keys(cells).toList();
         String ofColumns = column.orElse(standard);
-        column.ifPresent(name -> requireKnown("--col", name, keys));
+        column.ifPresent(name -> Suggestions.require("--col: no cell has the key", name, keys));
         // first in a title come keys in which cells of one workload differ
         long workloads = distinct(cells, List.of(Cell.WORKLOAD));
         List<String> first = keys.stream()
                 .filter(key -> key.equals(Cell.WORKLOAD) || distinct(cells, List.of(Cell.WORKLOAD, key)) > workloads)
                 .toList();
-        List<String> rows = row.map(names -> Arrays.asList(names.split(",", -1)))
-                .orElseGet(() -> keys.stream()
+        chosen.forEach(name -> Suggestions.require("--row: no cell has the key", name, keys));
+        List<String> rows = !chosen.isEmpty()
+                ? chosen
+                : keys.stream()
                         .filter(key -> !key.equals(ofColumns) && !apart.contains(key))
                         .filter(key -> !QUIET.contains(key) || varies(key, cells))
                         .sorted(Comparator.comparing(key -> !first.contains(key)))
-                        .toList());
-        row.ifPresent(names -> rows.forEach(name -> requireKnown("--row", name, keys)));
+                        .toList();
         if (rows.contains(ofColumns)) {
             throw new UsageException("--row " + ofColumns + ": it makes the columns already (--col " + ofColumns + ")");
         }
         return new Projection(List.copyOf(rows), ofColumns);
-    }
-
-    private static void requireKnown(String option, String name, List<String> keys) {
-        if (!keys.contains(name)) {
-            throw new UsageException(option + " " + name + ": no cell has this key; there are "
-                    + String.join(", ", new TreeSet<>(keys)));
-        }
     }
 
     private static boolean varies(String key, List<Cell> cells) {
@@ -77,15 +71,10 @@ public record Projection(List<String> rows, String column) {
 
     public CaseKey keyOf(Cell cell) {
         Map<String, String> parameters = new LinkedHashMap<>();
-        rows.stream()
-                .filter(key -> !key.equals(Cell.WORKLOAD) && cell.keys().containsKey(key))
-                .forEach(key -> parameters.put(key, cell.keys().get(key)));
-        boolean hasWorkload = rows.contains(Cell.WORKLOAD);
+        rows.forEach(key -> parameters.computeIfAbsent(key, cell.keys()::get));
+        String workload = parameters.remove(Cell.WORKLOAD);
         String none = parameters.isEmpty() ? "all" : "";
-        return new CaseKey(
-                hasWorkload ? cell.keys().getOrDefault(Cell.WORKLOAD, "") : none,
-                parameters,
-                hasWorkload ? cell.operation() : "");
+        return new CaseKey(Objects.requireNonNullElse(workload, none), parameters);
     }
 
     /**
@@ -109,15 +98,17 @@ public record Projection(List<String> rows, String column) {
     /**
      * Returns the keys that make no lines unless a user chooses them, because others contain the same information.
      *
-     * @param varied settings that distinguish targets of a run, which are keys of its cells
+     * @param varied settings that distinguish targets of runs, which are keys of their cells
+     * @param sides the cells of each run
      */
-    public static Set<String> redundantKeys(List<String> varied, List<Cell> cells, String column) {
+    public static Set<String> redundantKeys(List<String> varied, List<List<Cell>> sides, String column) {
         if (column.equals(Cell.TARGET)) {
             return Set.copyOf(varied);
         }
         List<String> withTarget =
                 Stream.concat(varied.stream(), Stream.of(Cell.TARGET)).toList();
-        boolean identifyTarget = !varied.isEmpty() && distinct(cells, varied) == distinct(cells, withTarget);
+        boolean identifyTarget = !varied.isEmpty()
+                && sides.stream().allMatch(cells -> distinct(cells, varied) == distinct(cells, withTarget));
         return identifyTarget ? Set.of(Cell.TARGET) : Set.of();
     }
 

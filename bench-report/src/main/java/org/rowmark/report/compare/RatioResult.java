@@ -1,6 +1,7 @@
 package org.rowmark.report.compare;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.stats.BracketedControl;
@@ -35,8 +35,6 @@ import org.rowmark.stats.Verdict;
  * @param verdict after Holm over the table
  * @param label its words, limited by what one replicate was; none where there is no valid verdict
  * @param detectable the smallest difference that the comparison could have found; expensive to compute
- * @param perRound how long both take in a round; zero where that is not known
- * @param withheld why there is no verdict whatever the numbers are; mostly empty
  */
 public record RatioResult(
         Comparison comparison,
@@ -48,9 +46,7 @@ public record RatioResult(
         double adjustedP,
         Verdict verdict,
         VerdictLabel label,
-        OptionalDouble detectable,
-        Duration perRound,
-        String withheld) {
+        OptionalDouble detectable) {
     /** The verdict before the other rows of the table are known. */
     private static final Verdict UNJUDGED = new Verdict(Verdict.Word.TOO_FEW_ROUNDS, OptionalInt.empty());
 
@@ -65,27 +61,23 @@ public record RatioResult(
             Double.NaN,
             UNJUDGED,
             VerdictLabel.NONE,
-            OptionalDouble.empty(),
-            Duration.ZERO,
-            "");
+            OptionalDouble.empty());
 
-    /**
-     * Compares; there is no verdict before {@link #adjusted} considers the other rows of the table.
-     *
-     * @param withheld why there will be none; empty if there may
-     */
-    static RatioResult of(ColumnValue sideA, ColumnValue sideB, Metric metric, double margin, String withheld) {
+    /** Compares; there is no verdict before {@link #adjusted} considers the other rows of the table. */
+    static RatioResult of(ColumnValue sideA, ColumnValue sideB, Metric metric, double margin) {
         Replicates a = Replicates.of(sideA);
         Replicates b = Replicates.of(sideB);
         Better better = metric.better();
-        Design.Order order = order(a, b);
+        Design.Order byClock = Design.Order.of(a.starts(), b.starts());
+        boolean isBracketed = byClock == Design.Order.APART && a.surrounds(b);
+        Design.Order order = isBracketed ? Design.Order.BRACKETED : byClock;
         boolean isPaired = order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER;
         Optional<Looks> looks =
                 isPaired && sideA.cell().looks().isPresent() ? sideB.cell().looks() : Optional.empty();
         Map<Integer, Double> all = isPaired ? Comparison.logRatios(a.values(), b.values(), better) : Map.of();
         Map<Integer, Double> logRatios = looks.map(at -> at.reached(all)).orElse(all);
         Optional<BracketedControl> control = Optional.of(a)
-                .filter(visits -> order == Design.Order.BRACKETED)
+                .filter(visits -> isBracketed)
                 .map(visits -> visits.before(b.first()))
                 .map(visits -> BracketedControl.of(visits.get(true), b.values(), visits.get(false), better, margin));
         Comparison comparison = (isPaired
@@ -104,17 +96,10 @@ public record RatioResult(
                         : List.of(),
                 isPaired ? Outliers.of(a.values(), b.values()) : Outliers.of(a.values()),
                 false,
-                withheld.isEmpty() ? testedP(comparison) : Double.NaN,
+                Double.NaN,
                 UNJUDGED,
                 VerdictLabel.NONE,
-                DetectableEffect.of(comparison),
-                sideA.cell().perRound().plus(sideB.cell().perRound()),
-                withheld);
-    }
-
-    private static Design.Order order(Replicates a, Replicates b) {
-        Design.Order order = Design.Order.of(a.starts(), b.starts());
-        return order == Design.Order.APART && a.surrounds(b) ? Design.Order.BRACKETED : order;
+                DetectableEffect.of(comparison));
     }
 
     /** Returns what a replicate of the weaker side was: a single start of either limits the verdict. */
@@ -130,19 +115,21 @@ public record RatioResult(
         return comparison.n() < Verdict.LEAST_ROUNDS ? Double.NaN : comparison.p();
     }
 
-    RatioResult adjusted(double newP, int rows, double margin) {
-        if (!withheld.isEmpty()) {
-            return this;
-        }
+    /**
+     * Judges the result as one of a table.
+     *
+     * @param newP p after Holm over the rows
+     * @param perRound how long both take in a round; zero where that is not known
+     */
+    RatioResult adjusted(double newP, int rows, double margin, Duration perRound) {
         Verdict ofTable = Verdict.of(comparison, newP, margin);
-        double tests = Math.max(1, newP / adjustedP);
+        double tests = Math.max(1, newP / testedP(comparison));
         boolean depends =
                 !logRatios.isEmpty() && !outlying.isEmpty() && dependsOnOutliers(ofTable.word(), tests, margin);
-        List<Check> all = Stream.concat(
-                        checks.stream(),
-                        Checks.centres(comparison, logRatios, tests, margin).stream()
-                                .filter(Check::isRaised))
-                .toList();
+        List<Check> all = new ArrayList<>(checks);
+        Checks.centres(comparison, logRatios, tests, margin)
+                .filter(Check::isRaised)
+                .ifPresent(all::add);
         return new RatioResult(
                 comparison,
                 logRatios,
@@ -154,10 +141,8 @@ public record RatioResult(
                 ofTable,
                 isInvalid()
                         ? VerdictLabel.NONE
-                        : VerdictLabel.of(ofTable, comparison, margin, perRound).asOneOf(rows + " rows", comparison),
-                detectable,
-                perRound,
-                withheld);
+                        : VerdictLabel.of(ofTable, comparison, margin, perRound, rows + " rows"),
+                detectable);
     }
 
     /**
@@ -189,7 +174,7 @@ public record RatioResult(
     }
 
     public boolean hasVerdict() {
-        return verdict.word() != Verdict.Word.TOO_FEW_ROUNDS && !isInvalid() && withheld.isEmpty();
+        return verdict.word() != Verdict.Word.TOO_FEW_ROUNDS && !isInvalid();
     }
 
     /** Returns whether the environment drifted between the visits to the control, so that there is no valid result. */

@@ -7,6 +7,7 @@ import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.Looks;
 import org.rowmark.stats.Verdict;
+import org.rowmark.util.Durations;
 
 /**
  * A verdict as it is printed, never by colour alone.
@@ -22,10 +23,12 @@ public record VerdictLabel(String style, String shape, String word, String detai
      * Returns a verdict with the addition that its design requires, for example {@code one start}.
      *
      * @param perRound how long a round of what is compared takes; zero where that is not known
+     * @param family the tests that it is one of, named where they alone make it unclear: 1 is outside of the interval
      */
-    static VerdictLabel of(Verdict verdict, Comparison comparison, double margin, Duration perRound) {
+    static VerdictLabel of(Verdict verdict, Comparison comparison, double margin, Duration perRound, String family) {
         Design design = comparison.design();
         String cap = design.unit().cap().isEmpty() ? "" : " (" + design.unit().cap() + ")";
+        String asOneOf = comparison.low() > 1 || comparison.high() < 1 ? "as one of " + family + ", " : "";
         return switch (verdict.word()) {
             case FASTER -> new VerdictLabel("better", "▲", "faster" + cap, "");
             case SLOWER -> new VerdictLabel(WORSE, "▼", "slower" + cap, "");
@@ -33,17 +36,10 @@ public record VerdictLabel(String style, String shape, String word, String detai
             case SLOWER_SIZE_UNSURE -> new VerdictLabel(WORSE, "▽", "slower" + cap, "size unsure");
             case SAME -> new VerdictLabel("even", "=", "same within ±" + Numbers.percent(margin) + cap, "");
             case UNCLEAR ->
-                new VerdictLabel("open", "?", "unclear" + cap, moreRounds(verdict.moreRounds(), design, perRound));
+                new VerdictLabel(
+                        "open", "?", "unclear" + cap, asOneOf + moreRounds(verdict.moreRounds(), design, perRound));
             case TOO_FEW_ROUNDS -> NONE;
         };
-    }
-
-    /**
-     * Returns the label without the number of rounds that would settle it, so that rows with the same word can be
-     * counted.
-     */
-    public VerdictLabel plain() {
-        return style.equals("open") ? new VerdictLabel(style, shape, word, "") : this;
     }
 
     /**
@@ -60,14 +56,6 @@ public record VerdictLabel(String style, String shape, String word, String detai
                 + (comparison.hasInterval() ? " (" + Numbers.range(comparison.low(), comparison.high()) + ")" : "");
     }
 
-    /** Returns the label with the family of tests, where that alone makes it unclear: 1 is outside of the interval. */
-    VerdictLabel asOneOf(String family, Comparison comparison) {
-        boolean isClearAlone = comparison.low() > 1 || comparison.high() < 1;
-        return style.equals("open") && isClearAlone
-                ? new VerdictLabel(style, shape, word, "as one of " + family + (detail.isEmpty() ? "" : ", " + detail))
-                : this;
-    }
-
     /** @param rounds empty for more than a verdict predicts */
     private static String moreRounds(OptionalInt rounds, Design design, Duration perRound) {
         if (rounds.isEmpty()) {
@@ -76,6 +64,6 @@ public record VerdictLabel(String style, String shape, String word, String detai
         }
         Duration time = perRound.multipliedBy(rounds.getAsInt());
         return "about " + Numbers.count(rounds.getAsInt(), "more round")
-                + (time.isZero() ? " needed" : ", " + Numbers.duration(time));
+                + (time.isZero() ? " needed" : ", " + Durations.words(time));
     }
 }

@@ -3,7 +3,6 @@ package org.rowmark.report.format;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -125,16 +124,6 @@ public final class Numbers {
     /** Returns {@code 500 ms} or {@code 2 s}. */
     public static String millis(long millis) {
         return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
-    }
-
-    /** Returns {@code 1 h 07 min}, {@code 7 min 30 s} or {@code 30 s}. */
-    public static String duration(Duration duration) {
-        if (duration.toMinutes() == 0) {
-            return duration.toSeconds() + " s";
-        }
-        return duration.toHours() > 0
-                ? String.format(Locale.ROOT, "%d h %02d min", duration.toHours(), duration.toMinutesPart())
-                : String.format(Locale.ROOT, "%d min %02d s", duration.toMinutes(), duration.toSecondsPart());
     }
 
     /** Returns {@code 2026-11-20 09:15 UTC}. */

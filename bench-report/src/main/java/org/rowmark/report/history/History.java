@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.rowmark.report.compare.Case.CaseKey;
-import org.rowmark.report.compare.Case.Metric;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.stats.ChangePoints;
@@ -43,17 +43,17 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
     /**
      * The results of one row.
      *
+     * @param line its values by entry
      * @param scores by entry, of no replicates where there is none
      * @param changes ascending; empty before they are searched
      */
-    public record Row(CaseKey key, Metric metric, List<Interval> scores, List<Change> changes) {
-        public Row(CaseKey key, Metric metric, List<Interval> scores) {
-            this(key, metric, List.copyOf(scores), List.of());
+    public record Row(Case line, List<Interval> scores, List<Change> changes) {
+        public Row(Case line) {
+            this(line, line.sides().map(ColumnValue::score).toList(), List.of());
         }
 
-        /** Returns {@code insert-batch batchSize=100}, {@code point-select rate=500 p99}. */
         public String title() {
-            return metric.isScore() ? key.title() : key.title() + " " + metric.name();
+            return line.title();
         }
 
         /** Returns the entries with a score that can be compared. */
@@ -72,20 +72,23 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
             double[] values = IntStream.of(measured)
                     .mapToDouble(i -> scores.get(i).mean())
                     .toArray();
-            List<Change> found = points.find(values, metric.better()).stream()
-                    .map(point -> new Change(measured[point.at()], measured[point.at() - 1], point))
+            String unit = line.metric().unit();
+            List<Change> found = points.find(values, line.metric().better()).stream()
+                    .map(point -> new Change(title(), unit, measured[point.at()], measured[point.at() - 1], point))
                     .toList();
-            return new Row(key, metric, scores, found);
+            return new Row(line, scores, found);
         }
     }
 
     /**
      * A change between two neighbouring entries of a row.
      *
+     * @param title of the row
+     * @param unit of the levels
      * @param from the suspect: the first entry of the new level
      * @param after the last one of the old level
      */
-    public record Change(int from, int after, ChangePoint point) {
+    public record Change(String title, String unit, int from, int after, ChangePoint point) {
         public boolean isSlower() {
             return point.ratio().mean() < 1;
         }
@@ -100,9 +103,6 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
             return isSlower() ? "▼" : "▲";
         }
     }
-
-    /** A change with its row. */
-    record Suspect(Row row, Change change) {}
 
     /**
      * Searches rows for changes.
@@ -132,22 +132,19 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
     }
 
     /** Returns all changes, the latest first. */
-    List<Suspect> changes() {
+    List<Change> changes() {
         return rows.stream()
-                .flatMap(row -> row.changes().stream().map(change -> new Suspect(row, change)))
-                .sorted(Comparator.comparing(
-                        (Suspect suspect) -> -suspect.change().from()))
+                .flatMap(row -> row.changes().stream())
+                .sorted(Comparator.comparing(change -> -change.from()))
                 .toList();
     }
 
     /** Returns a line for each row whose last change made it slower: {@code 4be1c9f: sort size=10: 0.91× (0.89–0.93)}. */
     public List<String> slower() {
         return rows.stream()
-                .filter(row -> !row.changes().isEmpty())
-                .map(row -> new Suspect(row, row.changes().get(row.changes().size() - 1)))
-                .filter(suspect -> suspect.change().isSlower())
-                .map(suspect -> label(suspect.change().from()) + ": "
-                        + suspect.row().title() + ": " + suspect.change().ratio())
+                .flatMap(row -> row.changes().stream().reduce((earlier, last) -> last).stream())
+                .filter(Change::isSlower)
+                .map(change -> label(change.from()) + ": " + change.title() + ": " + change.ratio())
                 .toList();
     }
 
@@ -165,10 +162,8 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
     /** Returns the answer, the changes and the notes for a terminal. */
     public String text() {
         Stream<String> changes = changes().stream()
-                .map(suspect -> suspect.change().shape() + " " + suspect.row().title() + ": "
-                        + suspect.change().ratio() + " from "
-                        + label(suspect.change().from()) + ", after "
-                        + label(suspect.change().after()));
+                .map(change -> change.shape() + " " + change.title() + ": " + change.ratio() + " from "
+                        + label(change.from()) + ", after " + label(change.after()));
         return Stream.of(Stream.of(answer()), changes, notes.stream().map(note -> "! " + note))
                 .flatMap(lines -> lines)
                 .map(line -> PlainText.clean(line) + "\n")

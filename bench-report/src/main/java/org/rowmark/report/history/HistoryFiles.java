@@ -15,7 +15,6 @@ import org.rowmark.report.format.PlainText;
 import org.rowmark.report.history.History.Change;
 import org.rowmark.report.history.History.Entry;
 import org.rowmark.report.history.History.Row;
-import org.rowmark.report.history.History.Suspect;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.plot.LinePlot.Label;
 import org.rowmark.report.plot.LinePlot.Point;
@@ -59,20 +58,19 @@ public final class HistoryFiles {
     }
 
     private static Section changes(History history) {
-        List<Suspect> changes = history.changes();
+        List<Change> changes = history.changes();
         int shown = Math.min(changes.size(), DataTable.MOST_ROWS);
         String text =
                 "The latest first. A change came with the entry where it begins, or with what was not measured since"
                         + " the one before. Smaller ones than ±" + Numbers.percent(history.margin()) + " do not count."
                         + (shown < changes.size() ? " The first " + shown + " of " + changes.size() + "." : "");
-        List<Column<Suspect>> columns = List.of(
-                Column.ofText("Row", suspect -> suspect.row().title()),
-                new Column<>("From", suspect -> entry(history, suspect.change().from())),
-                new Column<>("After", suspect -> entry(history, suspect.change().after())),
-                new Column<>("Ratio", suspect -> ratio(suspect.change())),
+        List<Column<Change>> columns = List.of(
+                Column.ofText("Row", Change::title),
+                new Column<>("From", change -> entry(history, change.from())),
+                new Column<>("After", change -> entry(history, change.after())),
+                new Column<>("Ratio", HistoryFiles::ratio),
                 new Column<>("Level", HistoryFiles::levels),
-                Column.ofText(
-                        "p", suspect -> Numbers.score(suspect.change().point().p())));
+                Column.ofText("p", change -> Numbers.score(change.point().p())));
         return new Section("Changes", text, DataTable.of(3, changes.subList(0, shown), columns));
     }
 
@@ -89,11 +87,11 @@ public final class HistoryFiles {
                 Numbers.range(ratio.low(), ratio.high()));
     }
 
-    private static TableCell levels(Suspect suspect) {
+    private static TableCell levels(Change change) {
         return TableCell.of(
-                Numbers.score(suspect.change().point().before()) + " → "
-                        + Numbers.score(suspect.change().point().after()),
-                suspect.row().metric().unit());
+                Numbers.score(change.point().before()) + " → "
+                        + Numbers.score(change.point().after()),
+                change.unit());
     }
 
     /** Returns the plots, of rows that changed first. */
@@ -113,22 +111,20 @@ public final class HistoryFiles {
     }
 
     private static Section entries(History history) {
-        List<List<String>> rows = IntStream.range(0, history.entries().size())
-                .mapToObj(i -> List.of(
-                        history.label(i),
-                        Numbers.time(history.entries().get(i).when()),
-                        history.entries().get(i).path().toString(),
-                        String.valueOf(history.rows().stream()
+        List<Entry> entries = history.entries();
+        List<Column<Integer>> columns = List.of(
+                Column.ofText("Entry", history::label),
+                Column.ofText("Date", i -> Numbers.time(entries.get(i).when())),
+                Column.ofText("Read from", i -> entries.get(i).path().toString()),
+                Column.ofText(
+                        "Rows",
+                        i -> String.valueOf(history.rows().stream()
                                 .filter(row -> row.scores().get(i).n() > 0)
-                                .count())))
-                .limit(DataTable.MOST_ROWS)
+                                .count())));
+        List<Integer> shown = IntStream.range(0, Math.min(entries.size(), DataTable.MOST_ROWS))
+                .boxed()
                 .toList();
-        return new Section(
-                "Entries",
-                "",
-                Section.folded(
-                        history.entries().size() + " entries",
-                        DataTable.ofTexts(List.of("Entry", "Date", "Read from", "Rows"), 3, rows)));
+        return new Section("Entries", "", Section.folded(entries.size() + " entries", DataTable.of(3, shown, columns)));
     }
 
     static Map<String, Object> document(History history) {
@@ -144,11 +140,11 @@ public final class HistoryFiles {
 
     private static Map<String, Object> row(History history, Row row) {
         Map<String, Object> node = new LinkedHashMap<>();
-        node.put("workload", row.key().workload());
-        node.put("keys", row.key().parameters());
-        node.put("metric", row.metric().id());
-        node.put("unit", row.metric().unit());
-        node.put("better", row.metric().way());
+        node.put("workload", row.line().key().workload());
+        node.put("keys", row.line().key().parameters());
+        node.put("metric", row.line().metric().id());
+        node.put("unit", row.line().metric().unit());
+        node.put("better", row.line().metric().way());
         node.put("scores", row.scores());
         node.put(
                 "changes",
@@ -197,14 +193,14 @@ public final class HistoryFiles {
                             change.shape() + " " + change.ratio() + " "
                                     + shortened(entries.get(change.from()).label())))
                     .toList();
-            String description = row.metric().unit() + " of " + entries.size() + " entries"
+            String description = row.line().metric().unit() + " of " + entries.size() + " entries"
                     + changes.stream().map(change -> "; " + change.text()).collect(Collectors.joining());
             LinePlot plot = new LinePlot(
                     row.title(),
                     description,
                     new LinePlot.Horizontal("entry", LinePlot.Along.LINEAR, labels()),
                     names,
-                    List.of(new LinePlot.Panel(row.metric().unit(), LinePlot.Scale.FITTING, 0, series)),
+                    List.of(new LinePlot.Panel(row.line().metric().unit(), LinePlot.Scale.FITTING, 0, series)),
                     changes,
                     List.of());
             return new Figure(row.title(), plot::plot, numbers());
@@ -212,11 +208,14 @@ public final class HistoryFiles {
 
         private List<Point> scores() {
             return IntStream.range(0, entries.size())
-                    .mapToObj(i -> {
-                        Interval score = row.scores().get(i);
-                        return score.n() < LEAST_REPLICATES ? Point.of(i + 1, score.mean()) : new Point(i + 1, score);
-                    })
+                    .mapToObj(i -> score(i).n() < LEAST_REPLICATES
+                            ? Point.of(i + 1, score(i).mean())
+                            : new Point(i + 1, score(i)))
                     .toList();
+        }
+
+        private Interval score(int entry) {
+            return row.scores().get(entry);
         }
 
         /** Returns the ends of each level, with a gap behind it. */
@@ -258,19 +257,13 @@ public final class HistoryFiles {
             if (entries.size() > DataTable.MOST_ROWS) {
                 return Figure.ELSEWHERE;
             }
-            List<List<String>> rows = IntStream.of(row.measured())
-                    .mapToObj(i -> {
-                        Interval score = row.scores().get(i);
-                        return List.of(
-                                entries.get(i).label(),
-                                Numbers.time(entries.get(i).when()),
-                                Numbers.score(score.mean()),
-                                Numbers.range(score),
-                                String.valueOf(score.n()));
-                    })
-                    .toList();
-            return DataTable.ofTexts(
-                    List.of("Entry", "Date", row.metric().unit(), "95 % interval", "Replicates"), 2, rows);
+            List<Column<Integer>> columns = List.of(
+                    Column.ofText("Entry", i -> entries.get(i).label()),
+                    Column.ofText("Date", i -> Numbers.time(entries.get(i).when())),
+                    Column.ofText(row.line().metric().unit(), i -> Numbers.score(score(i).mean())),
+                    Column.ofText("95 % interval", i -> Numbers.range(score(i))),
+                    Column.ofText("Replicates", i -> String.valueOf(score(i).n())));
+            return DataTable.of(2, IntStream.of(row.measured()).boxed().toList(), columns);
         }
     }
 }

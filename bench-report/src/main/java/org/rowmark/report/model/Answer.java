@@ -25,15 +25,9 @@ import org.rowmark.stats.Verdict;
  * @param sentence over all lines, or of the only one
  * @param tally how many rows have which word, in the order of the verdicts; empty where {@code sentence} is of one line
  * @param rows sentences of the single rows, where there are few
- * @param references names of the workloads that are in no mean
+ * @param meanText {@code geometric mean over insert, select, without ping}; empty where it is of one workload
  */
-public record Answer(
-        Sentence sentence,
-        List<Tally> tally,
-        List<Sentence> rows,
-        List<String> workloads,
-        List<String> references,
-        List<String> leftOut) {
+public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, String meanText, List<String> leftOut) {
     /** The most rows that have sentences; of more only the counts are shown. */
     private static final int FEW = 4;
 
@@ -41,12 +35,6 @@ public record Answer(
     private static final List<String> ORDER = List.of("better", "worse", "even", "open", "none");
 
     public record Tally(VerdictLabel label, long count) {}
-
-    /** Returns {@code geometric mean over insert, select, without ping}; empty where it is of one workload. */
-    public String meanText() {
-        String without = references.isEmpty() ? "" : ", without " + String.join(", ", references);
-        return workloads.size() < 2 ? "" : "geometric mean over " + String.join(", ", workloads) + without;
-    }
 
     /** Returns {@code Not in the mean: …}; empty if it leaves nothing out. */
     public String leftOutText() {
@@ -60,29 +48,36 @@ public record Answer(
         Map<Integer, GeometricMeanRow> overall = GeometricMeanRow.of(table);
         List<Answer> answers = new ArrayList<>();
         for (int column : table.others()) {
-            List<CaseRatio> rows =
-                    table.rowsOf(column).filter(row -> !row.isReference()).toList();
+            Map<Boolean, List<CaseRatio>> all = table.rows().stream()
+                    .filter(row -> row.columnIndex() == column)
+                    .collect(Collectors.partitioningBy(CaseRatio::isReference));
+            List<CaseRatio> rows = all.get(false);
             List<Sentence> sentences = rows.size() > FEW
                     ? List.of()
                     : rows.stream().map(row -> Sentence.of(row, table)).toList();
             if (rows.size() == 1) {
-                answers.add(new Answer(sentences.get(0), List.of(), List.of(), List.of(), List.of(), List.of()));
+                answers.add(new Answer(sentences.get(0), List.of(), List.of(), "", List.of()));
             } else if (!rows.isEmpty()) {
                 Optional<GeometricMeanRow> mean = Optional.ofNullable(overall.get(column));
                 String name = table.columns().get(column);
                 answers.add(new Answer(
                         mean.map(of -> Sentence.of(of, table, name, rows))
-                                .orElseGet(() -> Sentence.none("", name, table, "no ratio that all of them share")),
+                                .orElseGet(
+                                        () -> Sentence.without("", name, table, ", no ratio that all of them share")),
                         tally(rows),
                         sentences,
-                        mean.map(of -> workloads(of.linesIn(table))).orElse(List.of()),
-                        workloads(table.rowsOf(column)
-                                .filter(CaseRatio::isReference)
-                                .map(CaseRatio::line)),
+                        meanText(
+                                mean.map(of -> workloads(of.linesIn(table))).orElse(List.of()),
+                                workloads(all.get(true).stream().map(CaseRatio::line))),
                         mean.map(GeometricMeanRow::leftOut).orElse(List.of())));
             }
         }
         return answers;
+    }
+
+    private static String meanText(List<String> workloads, List<String> references) {
+        String without = references.isEmpty() ? "" : ", without " + String.join(", ", references);
+        return workloads.size() < 2 ? "" : "geometric mean over " + String.join(", ", workloads) + without;
     }
 
     private static List<String> workloads(Stream<Case> lines) {
@@ -100,10 +95,14 @@ public record Answer(
                 .toList();
     }
 
+    /** Returns a label without the number of rounds that would settle it, so that rows with the same word are counted. */
     private static VerdictLabel label(CaseRatio row) {
-        VerdictLabel label = row.values().label().plain();
-        String none = row.result().isPresent() ? "no verdict" : "no ratio";
-        return label.word().isEmpty() ? new VerdictLabel("none", "·", none, "") : label;
+        VerdictLabel label = row.values().label();
+        return switch (label.style()) {
+            case "none" -> new VerdictLabel("none", "·", row.result().isPresent() ? "no verdict" : "no ratio", "");
+            case "open" -> new VerdictLabel("open", label.shape(), label.word(), "");
+            default -> label;
+        };
     }
 
     /**
@@ -122,13 +121,13 @@ public record Answer(
             String title = row.line().title();
             String name = row.b().column();
             if (row.result().isEmpty()) {
-                return none(title, name, table, "no ratio, " + row.problem());
+                return without(title, name, table, ", no ratio, " + row.problem());
             }
             RatioResult with = row.values();
             int n = with.comparison().n();
             boolean isShort = n < row.b().cell().plannedRounds() || !with.hasVerdict();
             String rounds = isShort ? " (" + Numbers.count(n, "round") + ")" : "";
-            return compared(title, name, table, with.comparison(), with.label(), "", rounds);
+            return without(title, name, table, "").compared(with.comparison(), with.label(), "", rounds);
         }
 
         private static Sentence of(GeometricMeanRow overall, ComparisonTable table, String name, List<CaseRatio> rows) {
@@ -142,30 +141,24 @@ public record Answer(
             int workloads = workloads(overall.linesIn(table)).size();
             String cases = lines == workloads ? "" : Numbers.count(lines, "case") + " of ";
             String over = " over " + cases + Numbers.count(workloads, "workload");
-            return compared("", name, table, overall.comparison(), overall.label(), over, note);
+            return without("", name, table, "").compared(overall.comparison(), overall.label(), over, note);
         }
 
-        private static Sentence none(String title, String name, ComparisonTable table, String reason) {
-            return new Sentence(title, name, AGAINST, table.baselineName(), ", " + reason, "", VerdictLabel.NONE);
+        /** Returns a sentence without a ratio. */
+        private static Sentence without(String title, String name, ComparisonTable table, String end) {
+            return new Sentence(title, name, AGAINST, table.baselineName(), end, "", VerdictLabel.NONE);
         }
 
-        private static Sentence compared(
-                String title,
-                String name,
-                ComparisonTable table,
-                Comparison comparison,
-                VerdictLabel label,
-                String over,
-                String note) {
-            String detail = label.detail().isEmpty() ? "" : ", " + label.detail();
-            String[] words = switch (label.style()) {
-                case "better", "worse" -> new String[] {" is " + label.word() + " than ", detail};
-                case "even" -> new String[] {" is the same as ", label.word().substring("same".length())};
-                case "open" -> new String[] {AGAINST, " is " + label.word() + detail};
+        private Sentence compared(Comparison comparison, VerdictLabel verdict, String over, String note) {
+            String detail = verdict.detail().isEmpty() ? "" : ", " + verdict.detail();
+            String[] words = switch (verdict.style()) {
+                case "better", "worse" -> new String[] {" is " + verdict.word() + " than ", detail};
+                case "even" -> new String[] {" is the same as ", verdict.word().substring("same".length())};
+                case "open" -> new String[] {AGAINST, " is " + verdict.word() + detail};
                 default -> new String[] {AGAINST, ", no verdict"};
             };
-            String ratio = VerdictLabel.ratio(comparison);
-            return new Sentence(title, name, words[0], table.baselineName(), over + words[1] + note, ratio, label);
+            String of = VerdictLabel.ratio(comparison);
+            return new Sentence(title, subject, words[0], object, over + words[1] + note, of, verdict);
         }
 
         public String text() {

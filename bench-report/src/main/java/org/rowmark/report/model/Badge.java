@@ -48,12 +48,12 @@ public record Badge(String text, boolean isWarning) {
         ComparisonTable table = results.table();
         List<RatioResult> compared =
                 table.rows().stream().flatMap(row -> row.result().stream()).toList();
-        int few = (int) compared.stream()
-                .filter(with -> with.verdict().word() == Verdict.Word.TOO_FEW_ROUNDS
-                        && with.withheld().isEmpty())
+        int few = (int) table.rows().stream()
+                .filter(row -> row.result().isPresent() && row.withheld().isEmpty())
+                .filter(row -> row.values().verdict().word() == Verdict.Word.TOO_FEW_ROUNDS)
                 .count();
         String ofRows = few == compared.size() ? "" : few + " of " + Numbers.count(compared.size(), "row") + " with ";
-        List<Cell> cells = table.cells();
+        List<Cell> cells = table.cells().toList();
         String sound = results.manifests().anyMatch(run -> run.method().order() == RoundOrder.TURNS)
                 ? "in turns"
                 : "interleaved";

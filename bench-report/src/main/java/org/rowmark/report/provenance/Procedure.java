@@ -19,6 +19,7 @@ import org.rowmark.result.RoundOrder;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Protocol;
 import org.rowmark.stats.StopReason;
+import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
 
 /** The facts of how a run was measured. */
@@ -111,7 +112,7 @@ public final class Procedure {
                         .orElse("a word")
                 + " for " + goal.ratio().orElse("every row")
                 + goal.budgetMillis()
-                        .map(millis -> " within " + Numbers.duration(Duration.ofMillis(millis)))
+                        .map(millis -> " within " + Durations.words(Duration.ofMillis(millis)))
                         .orElse("")
                 + "; rows were looked at after "
                 + goal.looks().stream().map(String::valueOf).collect(Collectors.joining(", "))

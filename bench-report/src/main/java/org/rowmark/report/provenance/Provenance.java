@@ -24,6 +24,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.result.jmh.JmhFile;
 import org.rowmark.result.jmh.JmhResult;
+import org.rowmark.util.Durations;
 
 /**
  * The origin of numbers: a run and its machine, or a result file of JMH. Jackson writes it to comparison.json.
@@ -87,49 +88,42 @@ public record Provenance(
 
     /** Returns the little that a result file of JMH contains on its origin. */
     public static Provenance of(JmhFile file, String name) {
-        List<Fact> procedure = new ArrayList<>();
-        procedure.add(new Fact("File", file.path().toString()));
-        procedure.addAll(sameOfAll(file));
-        procedure.addAll(List.of(
-                fact("JMH", file, JmhResult::jmhVersion),
-                new Fact("Forks", all(file, result -> text(result.requestedForks())) + ", order unknown"),
-                fact("Warm-up", file, JmhResult::warmup),
-                fact("Measurement", file, JmhResult::measurement),
-                fact("Threads", file, result -> text(result.threads())),
-                new Fact("Load", MeasurementMethod.CLOSED_LOOP)));
+        Map<String, String> procedure = new LinkedHashMap<>();
+        procedure.put("File", file.path().toString());
+        sameOfAll(file).forEach((fact, values) -> procedure.put(fact, String.join("", values)));
+        procedure.put("JMH", all(file, JmhResult::jmhVersion));
+        procedure.put("Forks", all(file, result -> text(result.requestedForks())) + ", order unknown");
+        procedure.put("Warm-up", all(file, JmhResult::warmup));
+        procedure.put("Measurement", all(file, JmhResult::measurement));
+        procedure.put("Threads", all(file, result -> text(result.threads())));
+        procedure.put("Load", MeasurementMethod.CLOSED_LOOP);
         List<Fact> environment = List.of(
-                fact("JVM", file, JmhResult::jvm),
-                fact("JVM arguments", file, result -> String.join(" ", result.jvmArgs())));
+                new Fact("JVM", all(file, JmhResult::jvm)),
+                new Fact("JVM arguments", all(file, result -> String.join(" ", result.jvmArgs()))));
         return new Provenance(
                 name,
                 "time and host unknown",
                 Optional.empty(),
                 Optional.empty(),
-                List.copyOf(procedure),
+                facts("", procedure),
                 environment,
                 List.of(),
                 "");
     }
 
     /** Returns the class and the parameters that are the same for all benchmarks, and so in no table. */
-    private static List<Fact> sameOfAll(JmhFile file) {
+    private static Map<String, Set<String>> sameOfAll(JmhFile file) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (JmhResult result : file.results()) {
-            int dot = result.benchmark().lastIndexOf('.');
-            Map<String, String> ofOne = new LinkedHashMap<>();
-            ofOne.put("Class", result.benchmark().substring(0, Math.max(0, dot)));
-            result.parameters().forEach((name, value) -> ofOne.put("Parameter " + name, value));
-            ofOne.forEach((name, value) ->
-                    values.computeIfAbsent(name, none -> new HashSet<>()).add(value));
+            String type = result.benchmark()
+                    .substring(0, Math.max(0, result.benchmark().lastIndexOf('.')));
+            values.computeIfAbsent("Class", none -> new HashSet<>()).add(type);
+            result.parameters()
+                    .forEach((name, value) -> values.computeIfAbsent("Parameter " + name, none -> new HashSet<>())
+                            .add(value));
         }
-        return values.entrySet().stream()
-                .filter(ofAll -> ofAll.getValue().size() == 1)
-                .map(ofAll -> new Fact(ofAll.getKey(), String.join("", ofAll.getValue())))
-                .toList();
-    }
-
-    private static Fact fact(String name, JmhFile file, Function<JmhResult, String> value) {
-        return new Fact(name, all(file, value));
+        values.values().removeIf(distinct -> distinct.size() > 1);
+        return values;
     }
 
     private static String text(OptionalInt number) {
@@ -178,7 +172,7 @@ public record Provenance(
     private static String when(RunRecord run) {
         Manifest.Progress progress = run.manifest().progress();
         Optional<String> duration =
-                progress.finished().map(end -> Numbers.duration(Duration.between(progress.started(), end)));
+                progress.finished().map(end -> Durations.words(Duration.between(progress.started(), end)));
         String state = switch (progress.status()) {
             case RUNNING -> running(run);
             case INTERRUPTED ->

@@ -159,7 +159,7 @@ public final class CsvReport {
 
     /** Returns the caveat of a line's workload, or of all workloads if the line mixes them. */
     private static String caveat(Case line, Map<String, String> caveats) {
-        return line.key().operation().isEmpty()
+        return line.operation().isEmpty()
                 ? String.join("; ", caveats.values())
                 : caveats.getOrDefault(line.key().workload(), "");
     }

@@ -109,7 +109,7 @@ public final class JsonReport {
         Map<String, Object> node = new LinkedHashMap<>();
         node.put("workload", line.key().workload());
         node.put("keys", line.key().parameters());
-        node.put("operation", line.key().operation());
+        node.put("operation", line.operation());
         node.put("metric", metric.id());
         node.put("unit", line.unit());
         node.put("better", metric.way());

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.rowmark.result.ReportWriter;
@@ -44,7 +45,7 @@ final class OwnFiles {
      * @param html the file that a user named
      * @throws UsageException naming a file that is none of these
      */
-    static void requireOnly(Path html, List<Path> files) throws IOException {
+    static void requireOnly(Path html, Collection<Path> files) throws IOException {
         boolean isOfRun = html.endsWith(ReportWriter.HTML)
                 && RunDirectory.isBegun(html.toAbsolutePath().getParent());
         for (Path file : files) {

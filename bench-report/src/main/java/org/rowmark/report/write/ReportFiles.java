@@ -8,9 +8,10 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.apache.commons.io.function.IOConsumer;
 import org.apache.commons.io.function.Uncheck;
 import org.apache.commons.lang3.Strings;
@@ -40,27 +41,26 @@ public final class ReportFiles {
         String prefix = html.endsWith(ReportWriter.HTML) ? "" : stem + "-";
         String data = prefix + "comparison";
         Path markdown = html.resolveSibling(stem + ".md");
-        Path csv = html.resolveSibling(data + ".csv");
-        Path json = html.resolveSibling(data + ".json");
         Path counters = html.resolveSibling(prefix + "counters.csv");
-        OwnFiles.requireOnly(html, List.of(html, markdown, csv, json, counters));
+        Map<Path, IOConsumer<Writer>> files = new LinkedHashMap<>();
+        files.put(html, out -> HtmlReport.write(model, out));
+        files.put(markdown, out -> out.write(MarkdownReport.of(model)));
+        files.put(html.resolveSibling(data + ".csv"), out -> CsvReport.write(model, Integer.MAX_VALUE, out));
+        files.put(html.resolveSibling(data + ".json"), out -> JsonReport.write(model, out));
+        files.put(counters, out -> CsvReport.writeCounters(model, out, full));
+        OwnFiles.requireOnly(html, files.keySet());
         Files.createDirectories(html.toAbsolutePath().getParent());
         Files.deleteIfExists(counters); // an earlier report may have had some
-        List<CompletableFuture<Void>> others = List.of(
-                later(markdown, out -> out.write(MarkdownReport.of(model))),
-                later(csv, out -> CsvReport.write(model, Integer.MAX_VALUE, out)),
-                later(json, out -> JsonReport.write(model, out)),
-                model.views().stream()
-                                .allMatch(
-                                        view -> view.table().linesWithCounters().isEmpty())
-                        ? CompletableFuture.completedFuture(null)
-                        : later(counters, out -> CsvReport.writeCounters(model, out, full)));
+        if (model.views().stream()
+                .allMatch(view -> view.table().linesWithCounters().isEmpty())) {
+            files.remove(counters);
+        }
         CompletableFuture<String> words = CompletableFuture.supplyAsync(() -> TextReport.of(model));
-        write(html, out -> HtmlReport.write(model, out));
         try {
-            others.forEach(CompletableFuture::join);
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof UncheckedIOException cause ? cause.getCause() : new IOException(e.getCause());
+            // in parallel: a large report takes seconds, and no file needs another
+            files.entrySet().parallelStream().forEach(file -> Uncheck.run(() -> write(file.getKey(), file.getValue())));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
         return new Written(html, markdown, words.join());
     }
@@ -81,11 +81,6 @@ public final class ReportFiles {
     private static String stem(Path html) {
         OwnFiles.requireFile(html); // the root directory has no name
         return Strings.CS.removeEnd(html.getFileName().toString(), ".html");
-    }
-
-    /** Starts to make and write a file in parallel: a large report takes seconds, and no file needs another. */
-    private static CompletableFuture<Void> later(Path file, IOConsumer<Writer> content) {
-        return CompletableFuture.runAsync(() -> Uncheck.run(() -> write(file, content)));
     }
 
     /**

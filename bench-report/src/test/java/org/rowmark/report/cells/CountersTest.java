@@ -22,7 +22,6 @@ class CountersTest {
                 sample(1, 100, metric("data.bytes-written", 10, "bytes/op")),
                 sample(2, 300, metric("data.bytes-written", 50, "bytes/op")));
         assertThat(cellValues.counts().rounds("data.bytes-written")).containsExactly(Map.entry(1, 40.0));
-        assertThat(cellValues.counts().operations()).containsExactly(Map.entry(1, 400L));
     }
 
     @Test

@@ -24,10 +24,10 @@ class RatioResultTest {
         ColumnValue a = side("a", 100, 101, 99, 100, 140);
         ColumnValue slow = side("b", 50, 50.4, 49.8, 50.2, 50.1);
         Metric metric = new Metric("", "ops/s", Better.HIGHER);
-        RatioResult half = RatioResult.of(a, slow, metric, 0.03, "");
+        RatioResult half = RatioResult.of(a, slow, metric, 0.03);
         assertThat(half.outlying()).containsExactly(5);
-        assertThat(half.adjusted(half.adjustedP(), 1, 0.03).verdict().word()).isEqualTo(Word.SLOWER);
-        assertThat(half.adjusted(half.adjustedP(), 1, 0.03).dependsOnOutliers()).isFalse();
+        assertThat(alone(half).verdict().word()).isEqualTo(Word.SLOWER);
+        assertThat(alone(half).dependsOnOutliers()).isFalse();
     }
 
     @Test
@@ -52,30 +52,26 @@ class RatioResultTest {
         double[] b = {110, 107, 111, 104, 109, 112, 105, 108, 110, 106, 500, 500};
         Metric metric = new Metric("", "ops/s", Better.HIGHER);
         RatioResult fixed =
-                RatioResult.of(side("a", Arrays.copyOf(a, 10)), side("b", Arrays.copyOf(b, 10)), metric, 0.03, "");
-        RatioResult atLook = RatioResult.of(atLooks(side("a", a)), atLooks(side("b", b)), metric, 0.03, "");
+                RatioResult.of(side("a", Arrays.copyOf(a, 10)), side("b", Arrays.copyOf(b, 10)), metric, 0.03);
+        RatioResult atLook = RatioResult.of(atLooks(side("a", a)), atLooks(side("b", b)), metric, 0.03);
 
         assertThat(atLook.logRatios()).isEqualTo(fixed.logRatios());
         assertThat(atLook.comparison().design().looks()).isPresent();
         assertThat(atLook.comparison().ratio()).isEqualTo(fixed.comparison().ratio());
         assertThat(atLook.comparison().halfWidth())
                 .isGreaterThan(1.35 * fixed.comparison().halfWidth());
-        assertThat(atLook.adjustedP()).isGreaterThan(fixed.adjustedP());
+        assertThat(atLook.comparison().p()).isGreaterThan(fixed.comparison().p());
     }
 
     @Test
     void an_unclear_row_names_the_rounds_that_would_settle_it_and_their_time() {
         Metric metric = new Metric("", "ops/s", Better.HIGHER);
         RatioResult row = RatioResult.of(
-                atLooks(side("a", 100, 104, 97, 101, 99)),
-                atLooks(side("b", 103, 106, 103, 103, 106)),
-                metric,
-                0.03,
-                "");
-        RatioResult unclear = row.adjusted(row.adjustedP(), 1, 0.03);
+                atLooks(side("a", 100, 104, 97, 101, 99)), atLooks(side("b", 103, 106, 103, 103, 106)), metric, 0.03);
+        RatioResult unclear = alone(row);
 
         assertThat(unclear.verdict().moreRounds()).hasValue(2);
-        assertThat(unclear.label().text()).isEqualTo("? unclear, about 2 more rounds, 2 min 00 s");
+        assertThat(unclear.label().text()).isEqualTo("? unclear, about 2 more rounds, 2 min 0 s");
     }
 
     private static ColumnValue atLooks(ColumnValue side) {
@@ -88,7 +84,7 @@ class RatioResultTest {
                 "",
                 side.values().size(),
                 Optional.of(Looks.ALL),
-                Duration.ofSeconds(30),
+                Duration.ZERO,
                 side.cell().values());
         return new ColumnValue(side.column(), cell, side.values());
     }
@@ -96,8 +92,11 @@ class RatioResultTest {
     /** Returns the only row of a table. */
     private static RatioResult ofTable(double[] a, double... b) {
         Metric metric = new Metric("", "ops/s", Better.HIGHER);
-        RatioResult alone = RatioResult.of(side("a", a), side("b", b), metric, 0.03, "");
-        return alone.adjusted(alone.adjustedP(), 1, 0.03);
+        return alone(RatioResult.of(side("a", a), side("b", b), metric, 0.03));
+    }
+
+    private static RatioResult alone(RatioResult row) {
+        return row.adjusted(RatioResult.testedP(row.comparison()), 1, 0.03, Duration.ofMinutes(1));
     }
 
     private static ColumnValue side(String name, double... values) {

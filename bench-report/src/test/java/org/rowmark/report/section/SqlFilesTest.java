@@ -54,7 +54,7 @@ class SqlFilesTest {
         List<SqlScript> scripts = List.of(new SqlScript("b.sql", "select 1", plans));
         RunRecord run = new RunRecord(RUN.manifest(), RUN.samples(), RUN.outcomes(), scripts);
         return Demos.view(
-                run, new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("file"), Optional.of("a.sql")));
+                run, new ReportOptions(Optional.empty(), List.of(), Optional.of("file"), Optional.of("a.sql"), false));
     }
 
     private static PlannedCell cell(int number, String file) {

@@ -200,7 +200,7 @@ class BaselineInBrowserTest {
     }
 
     private static ReportModel model(RunRecord run, Optional<String> baseline, Optional<Double> margin) {
-        return Demos.model(List.of(run), new ReportOptions(margin, Optional.empty(), Optional.empty(), baseline));
+        return Demos.model(List.of(run), new ReportOptions(margin, List.of(), Optional.empty(), baseline, false));
     }
 
     private static String html(RunRecord run, Optional<String> baseline) {
