@@ -45,7 +45,7 @@ public record Workload(
     }
 
     /** Returns the name of a class: {@code InsertBatch} is {@code insert-batch}. */
-    public static String nameOf(String simpleClassName) {
+    static String nameOf(String simpleClassName) {
         return simpleClassName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,7 +28,6 @@ import org.rowmark.result.jmh.JmhFile;
 import org.rowmark.result.jmh.JmhResult;
 import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.Workload;
 
 /**
  * A source of a report or of one side of a comparison.
@@ -105,7 +105,8 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
 
     private static String workload(String benchmark) {
         String[] parts = benchmark.split("\\.", -1);
-        return Workload.nameOf(parts[Math.max(0, parts.length - 2)]);
+        String type = parts[Math.max(0, parts.length - 2)];
+        return type.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
     /** Adds mode and threads to the keys: a run records them once, a file of JMH for each result. */
