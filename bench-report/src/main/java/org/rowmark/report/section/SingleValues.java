@@ -202,11 +202,14 @@ public final class SingleValues {
                         CellOutcome::start,
                         (first, last) -> last));
         List<PlannedCell> cells = run.manifest().cells();
-        return cells.stream()
-                .map(cell -> new Line(cell.label(cells), styles.get(cell.number()), rounds(run, cell.number(), starts)))
-                .filter(line -> line.rounds.values().stream()
-                        .anyMatch(round ->
-                                Math.round(length(round)) >= LEAST)); // operations end a bit before an iteration
+        return cells.stream().flatMap(cell -> {
+            Map<Integer, List<Second>> rounds = rounds(run, cell.number(), starts);
+            boolean isLong = rounds.values().stream()
+                    .anyMatch(round -> Math.round(length(round)) >= LEAST); // operations end a bit before an iteration
+            return isLong // labels of all cells would take most of the time of a large report
+                    ? Stream.of(new Line(cell.label(cells), styles.get(cell.number()), rounds))
+                    : Stream.empty();
+        });
     }
 
     /**
