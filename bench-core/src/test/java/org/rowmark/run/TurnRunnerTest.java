@@ -178,7 +178,7 @@ class TurnRunnerTest {
     @Test
     void kills_a_fork_that_hangs_in_its_turn_and_releases_the_others() throws IOException {
         assertFailsAlone(
-                options("hang").with(RunOption.TIMEOUT, Durations.parse("", "12s")), "killed after 12 s, hung in ");
+                options("hang").with(RunOption.TIMEOUT, Durations.parse("", "30s")), "killed after 30 s, hung in ");
         assertThat(ProcessHandle.current().children()).noneMatch(ProcessHandle::isAlive);
     }
 
