@@ -61,13 +61,13 @@ class FailingForksTest {
     void kills_a_fork_that_outlives_its_limit_and_goes_on() throws IOException {
         Fork.Measuring fake = FakeForks.ofOneIteration((cell, time) -> 1);
         RunRecord hanging = answers("hang", "well")
-                .limit("8s")
+                .limit("16s")
                 .run((fork, recorder) -> fork.cell().parameters().containsValue("hang")
                         ? fork.measure(recorder)
                         : fake.measure(fork, recorder));
 
         assertThat(summary(hanging, "hang").reason())
-                .startsWith("killed after 8 s, hung in Thread.sleep")
+                .startsWith("killed after 16 s, hung in Thread.sleep")
                 .contains(", called by Answers.answer:")
                 .endsWith("; give it more time with --timeout");
         assertThat(temp.resolve("out/log.txt"))
