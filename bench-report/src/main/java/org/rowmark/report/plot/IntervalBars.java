@@ -122,7 +122,7 @@ public record IntervalBars(double low, double high, double margin, double width)
         double from = bar.hasInterval() ? bar.low() : bar.ratio();
         double to = bar.hasInterval() ? bar.high() : bar.ratio();
         if (bar.hasInterval()) {
-            svg.path("i", new PathData().interval(axis, BAR, from, to));
+            svg.path("i", new PathData().segment(axis.at(from), BAR, axis.at(to), BAR));
         }
         PathData arrows = new PathData();
         if (from < axis.values().low()) {
