@@ -150,7 +150,7 @@ public class OpenLoopReportTest {
                 .extracting(
                         row -> row.get(0).text(),
                         row -> row.get(1).text(),
-                        row -> row.get(4).text())
+                        row -> row.get(3).text())
                 .containsExactly(tuple("h2", "500", "–"), tuple("h2", "800", "–"));
         assertThat(figures.get(1).drawing().apply("c")).contains("ms against rate");
     }

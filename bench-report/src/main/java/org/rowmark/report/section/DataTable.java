@@ -27,6 +27,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
     /** The most rows that a table shows; comparison.json has all. */
     public static final int MOST_ROWS = 200;
 
+    private static final int MOST_UNFOLDED = 20;
     private static final String WARNING = "warning";
 
     /**
@@ -52,12 +53,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
             return of(interval, Numbers::range);
         }
 
-        /** Returns a mean difference with its interval below it. */
-        public static TableCell difference(Interval interval) {
-            return of(interval, Numbers::signedRange);
-        }
-
-        private static TableCell of(Interval interval, Function<Interval, String> range) {
+        static TableCell of(Interval interval, Function<Interval, String> range) {
             boolean isRange = interval.isKnown() && !Numbers.isPoint(interval.low(), interval.high());
             return of(Numbers.score(interval.mean()), isRange ? range.apply(interval) : "");
         }
@@ -119,12 +115,6 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         return new DataTable(columns.stream().map(Column::name).toList(), names, false, rows, items.size());
     }
 
-    public static DataTable ofTexts(List<String> header, int names, List<List<String>> rows) {
-        List<List<TableCell>> cells = new ArrayList<>();
-        rows.forEach(row -> cells.add(row.stream().map(TableCell::of).toList()));
-        return new DataTable(header, names, cells);
-    }
-
     public DataTable grouped() {
         return new DataTable(header, names, true, rows, all);
     }
@@ -135,8 +125,8 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
     }
 
     /** Returns the table, folded where few readers want so many rows at once. */
-    public Content foldedBeyond(int most) {
-        return all > most ? Section.folded("All " + all + " rows", this) : this;
+    public Content foldedIfLong() {
+        return all > MOST_UNFOLDED ? Section.folded("All " + all + " rows", this) : this;
     }
 
     /** Returns {@code The first 200 of 501 rows …}; empty where all are shown. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
@@ -110,11 +109,9 @@ public final class LatencyTables {
         }
         columns.add(Column.ofText("timed", row -> Numbers.whole(row.count())));
         columns.add(new Column<>(
-                rows.stream()
-                        .map(row -> row.side.cell().values().unit())
-                        .distinct()
-                        .collect(Collectors.joining(", ")),
-                row -> TableCell.of(row.throughput())));
+                "throughput",
+                row -> TableCell.amount(
+                        row.throughput(), row.side.cell().values().unit())));
         PERCENTILES.forEach(percentile -> columns.add(new Column<>(
                 "p" + Numbers.plain(percentile) + ", " + unit.symbol(), row -> text(row.at(percentile), unit))));
         columns.add(Column.ofText("max, " + unit.symbol(), row -> Numbers.score(row.max() / unit.nanos())));

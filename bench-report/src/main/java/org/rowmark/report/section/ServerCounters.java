@@ -48,14 +48,11 @@ public final class ServerCounters {
                 .limit(MOST_LINES)
                 .map(line -> new Section(line.title(), "", MetricRow.table("of", table, rows(line))).as(look))
                 .toList();
-        String ratios = table.columns().size() > 1
-                ? " Below it the ratio to " + table.baselineName() + ", as more or less, not as better or worse."
-                : "";
         int others = lines.size() - parts.size();
         String more = others == 0
                 ? ""
                 : " " + Numbers.count(others, "more line") + " are not shown; their numbers are in counters.csv.";
-        String text = "Per operation, sizes at the end: means over rounds with 95 % intervals." + ratios
+        String text = "Per operation, sizes at the end: " + MetricRow.MEANS
                 + " “Not reported” is not 0. Single files are in counters.csv." + more;
         return new Section(HEADING, text, parts).withData("counters", data(lines));
     }
