@@ -114,11 +114,6 @@ public record IntervalBars(double low, double high, double margin, double width)
         double most = 1 + margin;
         svg.path("n", new PathData().box(new Frame(axis.at(1 / most), 0, axis.at(most), CELL_HEIGHT)));
         Frame.rules(svg, ticks(), (path, at) -> path.segment(at, 0, at, CELL_HEIGHT));
-        draw(svg, bar, axis);
-        return svg.markup();
-    }
-
-    private static void draw(Svg svg, Bar bar, Axis axis) {
         double from = bar.hasInterval() ? bar.low() : bar.ratio();
         double to = bar.hasInterval() ? bar.high() : bar.ratio();
         if (bar.hasInterval()) {
@@ -144,6 +139,6 @@ public record IntervalBars(double low, double high, double margin, double width)
                 dots.outline(SeriesStyle.CIRCLE.dot(), axis.at(ratio), STRIP_TOP + i * step);
             }
         }
-        svg.path("p", dots);
+        return svg.path("p", dots).markup();
     }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.TimeUnits;
@@ -77,10 +78,9 @@ public final class RoundTripFits {
 
         /** Returns {@code ping on h2: 35.0 µs + 1.02 (0.99–1.05) × RTT × 1.00 round trips, …} on a line of its own. */
         private String formula() {
-            String range = slope.isKnown() ? " (" + Numbers.signedRange(slope) + ")" : "";
             String trips = Double.isNaN(roundTrips) ? "" : " × " + Numbers.score(roundTrips) + " round trips";
             return "\n" + workload + " on " + target + ": " + WhereTimeGoes.text(intercept.mean()) + " + "
-                    + Numbers.score(slope.mean()) + range + " × RTT" + trips + ", farthest point "
+                    + TableCell.of(slope, Numbers::signedRange).line() + " × RTT" + trips + ", farthest point "
                     + Numbers.noise(deviation);
         }
 
@@ -91,32 +91,37 @@ public final class RoundTripFits {
     }
 
     public static Section section(Results results) {
-        Map<List<String>, List<Linked>> byTarget = new LinkedHashMap<>();
-        for (Case line : results.table().scores().toList()) {
-            for (Cell cell : line.sides().map(Case.ColumnValue::cell).toList()) {
-                Optional<LinkFacts> link = results.target(cell).flatMap(TargetFacts::link);
-                if (link.isPresent() && cell.isMeasured() && results.hasOneThread()) {
-                    Interval trips = Means.mean(cell.values().counts().rounds(CounterText.ROUND_TRIPS));
-                    byTarget.computeIfAbsent(List.of(line.title(), target(cell, link.get())), none -> new ArrayList<>())
-                            .add(new Linked(
-                                    link.get().rttNanos(),
-                                    trips.mean(),
-                                    cell.values().operationNanos()));
-                }
-            }
-        }
-        List<Fit> fits = new ArrayList<>();
-        byTarget.forEach((of, cells) -> Fit.of(of.get(0), of.get(1), cells).ifPresent(fits::add));
-        Map<String, List<Fit>> byWorkload =
-                fits.stream().collect(Collectors.groupingBy(Fit::workload, LinkedHashMap::new, Collectors.toList()));
+        List<List<Fit>> figures = results.table()
+                .scores()
+                .map(line -> fits(line, results))
+                .filter(fits -> !fits.isEmpty())
+                .toList();
+        List<Fit> fits = figures.stream().flatMap(List::stream).toList();
         return new Section(
                         "Time by round-trip time",
                         "The time of an operation as a line over the round-trip time (RTT) of its link: a + b × RTT × round trips. With b near 1 what grows is the wait for round trips and nothing else;"
                                 + " a is the time without a network. A line for each round by weighted least squares,"
                                 + " their means with 95 % intervals over rounds."
                                 + fits.stream().map(Fit::formula).collect(Collectors.joining()),
-                        byWorkload.values().stream().map(RoundTripFits::figure).toList())
+                        figures.stream().map(RoundTripFits::figure).toList())
                 .withData("roundTripFits", fits);
+    }
+
+    /** Returns the lines of the targets in a workload. */
+    private static List<Fit> fits(Case line, Results results) {
+        Map<String, List<Linked>> byTarget = new LinkedHashMap<>();
+        for (Cell cell : line.sides().map(Case.ColumnValue::cell).toList()) {
+            Optional<LinkFacts> link = results.target(cell).flatMap(TargetFacts::link);
+            if (link.isPresent() && cell.isMeasured() && results.hasOneThread()) {
+                CellValues values = cell.values();
+                Interval trips = Means.mean(values.counts().rounds(CounterText.ROUND_TRIPS));
+                byTarget.computeIfAbsent(target(cell, link.get()), none -> new ArrayList<>())
+                        .add(new Linked(link.get().rttNanos(), trips.mean(), values.operationNanos()));
+            }
+        }
+        List<Fit> fits = new ArrayList<>();
+        byTarget.forEach((target, cells) -> Fit.of(line.title(), target, cells).ifPresent(fits::add));
+        return fits;
     }
 
     /** Returns the target without its link, with the other properties of that. */

@@ -20,7 +20,7 @@ public final class ServerCounters {
     public static final String HEADING = "Server counters";
 
     private static final int MOST_LINES = 50;
-    private static final int MOST_OPEN = 3;
+    private static final int MOST_UNFOLDED = 3;
 
     /** The most counters with rounds in comparison.json, for memory. */
     private static final int MOST_WITH_ROUNDS = 20_000;
@@ -43,7 +43,7 @@ public final class ServerCounters {
     public static Section section(Results results) {
         ComparisonTable table = results.table();
         List<Case> lines = table.linesWithCounters();
-        Section.Look look = lines.size() <= MOST_OPEN ? Section.Look.OPEN : Section.Look.FOLDED;
+        Section.Look look = lines.size() <= MOST_UNFOLDED ? Section.Look.PLAIN : Section.Look.FOLDED;
         List<Section> parts = lines.stream()
                 .limit(MOST_LINES)
                 .map(line -> new Section(line.title(), "", MetricRow.table("of", table, rows(line))).as(look))
