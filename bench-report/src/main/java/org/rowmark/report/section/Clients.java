@@ -12,8 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;

@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.BarPlot;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 
 /**
  * A plot with its numbers.

@@ -14,7 +14,6 @@ import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.plot.LinePlot.Kind;
-import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.stats.Percentiles;
 
 /** Figures of latency by percentile, for lines whose single operations were timed. */

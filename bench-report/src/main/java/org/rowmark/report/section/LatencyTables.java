@@ -14,8 +14,6 @@ import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.HighestRate;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.stats.Interval;

@@ -11,8 +11,6 @@ import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;

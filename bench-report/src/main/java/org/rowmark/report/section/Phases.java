@@ -21,8 +21,6 @@ import org.rowmark.report.compare.Projection;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.BarPlot;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.stats.Interval;
 
 /** The phases of one operation for the columns of a line, as bars; and compared with the baseline's one by one. */

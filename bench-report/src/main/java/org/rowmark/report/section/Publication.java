@@ -18,8 +18,6 @@ import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.stats.Comparison.Better;

@@ -20,8 +20,6 @@ import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.LineFit;

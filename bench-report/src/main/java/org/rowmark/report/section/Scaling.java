@@ -12,8 +12,6 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.CounterName;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;

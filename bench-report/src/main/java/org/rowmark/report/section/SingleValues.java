@@ -21,7 +21,6 @@ import org.rowmark.report.compare.Outliers;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.plot.LinePlot.Kind;
-import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;

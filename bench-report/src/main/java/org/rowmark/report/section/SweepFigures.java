@@ -23,7 +23,6 @@ import org.rowmark.report.compare.Projection;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.plot.LinePlot;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
@@ -280,9 +279,7 @@ public record SweepFigures(String title, String parameter, Measure measure, Map<
     private static List<LinePlot.Point> gains(Sweep sweep) {
         return sweep.steps().stream()
                 .filter(step -> step.gain().mean() > 0)
-                .map(step -> new LinePlot.Point(
-                        step.from() > 0 ? Math.sqrt(step.from() * step.to()) : (step.from() + step.to()) / 2,
-                        step.gain()))
+                .map(step -> new LinePlot.Point(Math.sqrt(step.from() * step.to()), step.gain()))
                 .toList();
     }
 }
