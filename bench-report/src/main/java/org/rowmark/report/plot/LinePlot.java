@@ -237,6 +237,7 @@ public record LinePlot(
         if (x.isTime() && x.labels().isEmpty()) {
             return Tick.ofTime(across);
         }
+        // a fitted curve has many values that nobody chose
         Stream<Label> labels = x.labels().isEmpty()
                 ? values(panels.stream().limit(1).flatMap(Panel::all).filter(series -> series.kind != Kind.BOLD))
                         .sorted()
