@@ -16,8 +16,8 @@ import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.TableCell;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.TextReport;
 import org.rowmark.result.HighestRate;
@@ -150,7 +150,7 @@ public class OpenLoopReportTest {
                 .extracting(
                         row -> row.get(0).text(),
                         row -> row.get(1).text(),
-                        row -> row.get(4).text())
+                        row -> row.get(3).text())
                 .containsExactly(tuple("h2", "500", "–"), tuple("h2", "800", "–"));
         assertThat(figures.get(1).drawing().apply("c")).contains("ms against rate");
     }

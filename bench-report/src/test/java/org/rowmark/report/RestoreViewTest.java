@@ -21,9 +21,9 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
-import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Overview;
 import org.rowmark.report.section.Phases;
+import org.rowmark.report.section.TableCell;
 import org.rowmark.report.write.Rendered;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -100,7 +100,7 @@ class RestoreViewTest {
         ComparisonTable table = Demos.view(run, ReportOptions.NONE).table();
         return Overview.ratios(table).rows().get(0).stream()
                 .skip(1)
-                .map(DataTable.TableCell::label)
+                .map(TableCell::label)
                 .toList();
     }
 

@@ -5,6 +5,7 @@ import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
+import org.rowmark.report.section.TableCell;
 
 /** The contents below a heading of a view. */
 public final class Shown {
@@ -27,7 +28,7 @@ public final class Shown {
     }
 
     /** Returns the values of a metric of the workloads in the first line that has it. */
-    public static List<DataTable.TableCell> metric(View view, String name) {
+    public static List<TableCell> metric(View view, String name) {
         return tables(view, "Metrics of the workloads").get(0).rows().stream()
                 .filter(row -> row.get(1).text().equals(name))
                 .findFirst()
@@ -36,7 +37,7 @@ public final class Shown {
     }
 
     /** Returns the texts of a row. */
-    public static List<String> texts(List<DataTable.TableCell> row) {
-        return row.stream().map(DataTable.TableCell::text).toList();
+    public static List<String> texts(List<TableCell> row) {
+        return row.stream().map(TableCell::text).toList();
     }
 }

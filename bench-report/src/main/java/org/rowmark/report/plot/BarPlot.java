@@ -84,7 +84,7 @@ public record BarPlot(String title, String unit, String rest, List<Part> parts, 
             if (box.right() > box.left()) {
                 box(svg, i, box);
                 if (i < parts.size()) {
-                    inside(svg, parts.get(i).name(), PlotText.rounded(time), box, y + 4.5);
+                    inside(svg, parts.get(i).name(), Numbers.score(time), box, y + 4.5);
                 }
             }
         }

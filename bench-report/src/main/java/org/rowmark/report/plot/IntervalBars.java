@@ -114,15 +114,10 @@ public record IntervalBars(double low, double high, double margin, double width)
         double most = 1 + margin;
         svg.path("n", new PathData().box(new Frame(axis.at(1 / most), 0, axis.at(most), CELL_HEIGHT)));
         Frame.rules(svg, ticks(), (path, at) -> path.segment(at, 0, at, CELL_HEIGHT));
-        draw(svg, bar, axis);
-        return svg.markup();
-    }
-
-    private static void draw(Svg svg, Bar bar, Axis axis) {
         double from = bar.hasInterval() ? bar.low() : bar.ratio();
         double to = bar.hasInterval() ? bar.high() : bar.ratio();
         if (bar.hasInterval()) {
-            svg.path("i", new PathData().interval(axis, BAR, from, to));
+            svg.path("i", new PathData().segment(axis.at(from), BAR, axis.at(to), BAR));
         }
         PathData arrows = new PathData();
         if (from < axis.values().low()) {
@@ -144,6 +139,6 @@ public record IntervalBars(double low, double high, double margin, double width)
                 dots.outline(SeriesStyle.CIRCLE.dot(), axis.at(ratio), STRIP_TOP + i * step);
             }
         }
-        svg.path("p", dots);
+        return svg.path("p", dots).markup();
     }
 }

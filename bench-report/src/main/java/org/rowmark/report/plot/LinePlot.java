@@ -6,6 +6,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Interval;
 
 /**
@@ -49,7 +50,7 @@ public record LinePlot(
         FITTING
     }
 
-    /** @param labels round times, or all values, are labelled without any */
+    /** @param labels without any round times are labelled, or the values of all marks */
     public record Horizontal(String caption, Along scale, List<Label> labels) {
         private boolean isTime() {
             return scale == Along.TIME;
@@ -66,45 +67,37 @@ public record LinePlot(
     }
 
     /** @param margin δ of ratios, for example 0.03; 0 for none */
-    public record Panel(String unit, Scale scale, double margin, List<Series> series) {}
-
-    enum Mark {
-        NONE,
-        /** The shape of the configuration, with the interval. */
-        POINT,
-        HOLLOW,
-        /** A small one; of many, only the extremes of a stretch of the axis. */
-        DOT,
-        /** A short line at the bottom. */
-        FOOT
+    public record Panel(String unit, Scale scale, double margin, List<Series> series) {
+        private Stream<Series> all() {
+            return series.stream();
+        }
     }
 
     public enum Kind {
-        /** Points with intervals, joined; those of several configurations beside each other. */
-        MEANS("s", Mark.POINT, true),
+        /** Points with intervals in the shape of the configuration, joined; those of several beside each other. */
+        MEANS("s"),
         /** The same, not joined. */
-        STEPS("", Mark.POINT, true),
+        STEPS(""),
         /** Points with intervals, each at its place. */
-        POINTS("", Mark.POINT, false),
+        POINTS(""),
         /** The same, joined by a thin line. */
-        ROUNDS("y", Mark.POINT, false),
-        HOLLOW("", Mark.HOLLOW, false),
-        DOTS("", Mark.DOT, false),
-        GREY_DOTS("", Mark.DOT, false),
-        FEET("", Mark.FOOT, false),
-        BOLD("s", Mark.NONE, false),
-        THIN("y", Mark.NONE, false),
-        PLAIN("e", Mark.NONE, false),
-        GREY("e", Mark.NONE, false);
+        ROUNDS("y"),
+        HOLLOW(""),
+        /** Small points; of many, only the extremes of a stretch of the axis. */
+        DOTS(""),
+        GREY_DOTS(""),
+        /** Short lines at the bottom. */
+        FEET(""),
+        BOLD("s"),
+        THIN("y"),
+        PLAIN("e"),
+        GREY("e");
 
+        /** Style class of the line through the points; empty for none. */
         final String line;
-        final Mark mark;
-        final boolean isAside;
 
-        Kind(String line, Mark mark, boolean isAside) {
+        Kind(String line) {
             this.line = line;
-            this.mark = mark;
-            this.isAside = isAside;
         }
 
         boolean isGrey() {
@@ -139,9 +132,9 @@ public record LinePlot(
         }
     }
 
-    /** A plot of one panel, without marks and notes. */
-    public LinePlot(String title, String description, Horizontal x, List<String> names, Panel panel) {
-        this(title, description, x, names, List.of(panel), List.of(), List.of());
+    /** A plot without uprights and notes. */
+    public LinePlot(String title, String description, Horizontal x, List<String> names, Panel... panels) {
+        this(title, description, x, names, List.of(panels), List.of(), List.of());
     }
 
     public String plot(String id) {
@@ -220,20 +213,16 @@ public record LinePlot(
         return panel.scale() == Scale.RATIO ? Tick.ofRatios(y) : Tick.of(y);
     }
 
-    private double[] values(List<Panel> some) {
-        List<Double> values = new ArrayList<>();
-        some.forEach(panel -> panel.series().forEach(one -> one.points().forEach(point -> values.add(point.x))));
-        x.labels().forEach(label -> values.add(label.at));
-        return values.stream()
-                .mapToDouble(Double::doubleValue)
-                .sorted()
-                .distinct()
-                .toArray();
+    private static DoubleStream values(Stream<Series> series) {
+        return series.flatMap(one -> one.points().stream()).mapToDouble(Point::x);
     }
 
     /** Returns the horizontal axis, before which a log axis leaves room for a 0. */
     private Axis across(double left, double right) {
-        double[] values = values(panels);
+        double[] values = DoubleStream.concat(
+                        values(panels.stream().flatMap(Panel::all)),
+                        x.labels().stream().mapToDouble(Label::at))
+                .toArray();
         Range all = Range.of(DoubleStream.of(values));
         if (x.isTime()) {
             return new Axis(false, new Range(0, all.high() > 0 ? all.high() : 1), left, right);
@@ -248,8 +237,11 @@ public record LinePlot(
         if (x.isTime() && x.labels().isEmpty()) {
             return Tick.ofTime(across);
         }
+        // a fitted curve has many values that nobody chose
         Stream<Label> labels = x.labels().isEmpty()
-                ? DoubleStream.of(values(panels.subList(0, Math.min(1, panels.size()))))
+                ? values(panels.stream().limit(1).flatMap(Panel::all).filter(series -> series.kind != Kind.BOLD))
+                        .sorted()
+                        .distinct()
                         .mapToObj(value -> new Label(value, PlotText.chosen(value)))
                 : x.labels().stream();
         return labels.map(label -> new Tick(place.applyAsDouble(label.at), label.text, false))
@@ -276,8 +268,7 @@ public record LinePlot(
             double at = y.at(1 + panel.margin());
             svg.path("n", new PathData().box(new Frame(frame.left(), at, frame.right(), y.at(1))));
             svg.path("z", new PathData().segment(frame.left(), at, frame.right(), at));
-            String label = "δ " + PlotText.rounded(panel.margin() * 100) + " %";
-            svg.label("t", Anchor.END, frame.right(), at - 4, label, WIDTH);
+            svg.label("t", Anchor.END, frame.right(), at - 4, "δ " + Numbers.percent(panel.margin()), WIDTH);
         }
         svg.path("b", new PathData().segment(frame.left(), frame.bottom(), frame.right(), frame.bottom()));
     }

@@ -22,16 +22,6 @@ final class PathData {
         return move(fromX, fromY).line(toX, toY);
     }
 
-    /** Draws the interval of a value along an axis, if its ends are finite. */
-    PathData interval(Axis axis, double across, double low, double high) {
-        if (!Double.isFinite(low) || !Double.isFinite(high)) {
-            return this;
-        }
-        return axis.isHorizontal()
-                ? segment(axis.at(low), across, axis.at(high), across)
-                : segment(across, axis.at(low), across, axis.at(high));
-    }
-
     PathData box(Frame box) {
         move(box.left(), box.top()).line(box.right(), box.top()).line(box.right(), box.bottom());
         line(box.left(), box.bottom());

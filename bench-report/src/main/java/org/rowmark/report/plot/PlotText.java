@@ -51,17 +51,10 @@ final class PlotText {
         return SIZE * ("mwMW@%…".indexOf(codePoint) >= 0 ? 0.98 : codePoint == '×' ? 0.8 : 0.62);
     }
 
-    /**
-     * Returns at most three significant digits without trailing zeros: {@code 12,300}, {@code 1.2}, {@code 1.23e-7}.
-     */
-    static String rounded(double value) {
-        return plain(new BigDecimal(value).round(SIGNIFICANT));
-    }
-
-    /** Returns the value of a parameter with all its digits, where they are no more than seven: {@code 8,192}. */
+    /** Returns a value with all its digits, where they are no more than seven: {@code 8,192}; else with three. */
     static String chosen(double value) {
         BigDecimal digits = BigDecimal.valueOf(value).stripTrailingZeros();
-        return digits.precision() <= MOST_EXPONENT ? plain(digits) : rounded(value);
+        return plain(digits.precision() <= MOST_EXPONENT ? digits : digits.round(SIGNIFICANT));
     }
 
     /** Returns a multiple of {@code step}, with the decimals in which it differs from its neighbours. */

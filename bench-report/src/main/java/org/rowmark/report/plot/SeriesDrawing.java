@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.report.plot.LinePlot.Kind;
 import org.rowmark.report.plot.LinePlot.Point;
 import org.rowmark.stats.Interval;
 
@@ -27,20 +28,21 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
 
     void draw(LinePlot.Series series) {
         SeriesStyle style = new SeriesStyle(series.style());
-        double aside = series.kind().isAside ? style.aside(configurations) : 0;
+        boolean isAside = series.kind() == Kind.MEANS || series.kind() == Kind.STEPS;
+        double aside = isAside ? style.aside(configurations) : 0;
         svg.group(series.kind().isGrey() ? "w" : style.css());
         if (!series.kind().line.isEmpty()) {
             svg.path(series.kind().line, line(series.points(), aside));
         }
-        switch (series.kind().mark) {
-            case POINT -> points(series.points(), style, aside);
+        switch (series.kind()) {
+            case MEANS, STEPS, POINTS, ROUNDS -> points(series.points(), style, aside);
             case HOLLOW -> svg.path("h", marks(series.points(), style.shape().mark(), aside));
-            case DOT ->
+            case DOTS, GREY_DOTS ->
                 svg.path(
                         style.shape().equals(SeriesStyle.CIRCLE) ? "o" : "f",
                         marks(extremes(series.points()), style.shape().dot(), 0));
-            case FOOT -> svg.path("v", feet(series.points()));
-            case NONE -> {}
+            case FEET -> svg.path("v", feet(series.points()));
+            case BOLD, THIN, PLAIN, GREY -> {}
         }
         svg.end();
     }
@@ -52,7 +54,9 @@ record SeriesDrawing(Svg svg, Axis y, DoubleUnaryOperator x, int configurations)
         for (Point point : onAxis(points)) {
             Interval value = point.y();
             double at = x.applyAsDouble(point.x()) + aside;
-            whiskers.interval(y, at, value.low(), value.high());
+            if (Double.isFinite(value.low()) && Double.isFinite(value.high())) {
+                whiskers.segment(at, y.at(value.low()), at, y.at(value.high()));
+            }
             if (value.high() > y.values().high()) {
                 arrows.move(at, y.to() - 6).line(at + 4, y.to()).line(at - 4, y.to());
             }

@@ -2,7 +2,7 @@ package org.rowmark.report.plot;
 
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.DoubleStream;
 import org.rowmark.report.format.PlainText;
 
 /**
@@ -23,9 +23,8 @@ final class Svg {
 
     /** Returns a plot of fixed size, one of many in a table; it has no id. */
     static Svg fixed(String css, double width, double height, String title, String description) {
-        String size = " width=\"" + PathData.length(width) + "\" height=\"" + PathData.length(height) + "\"";
-        String classes = " class=\"" + ("rp " + css).strip() + "\"";
-        return new Svg(classes + size + viewBox(width, height), "", title, description);
+        String size = lengths("width", width) + lengths("height", height) + lengths("viewBox", 0, 0, width, height);
+        return new Svg(" class=\"" + ("rp " + css).strip() + "\"" + size, "", title, description);
     }
 
     /**
@@ -38,12 +37,13 @@ final class Svg {
         String style = " style=\"max-width:" + PathData.length(widest) + "px;min-width:"
                 + PathData.length(Math.ceil(width * LEAST_SCALE)) + "px\"";
         String labelled = " aria-labelledby=\"" + name + "-t " + name + "-d\"";
-        String classes = " class=\"rp scaling\"";
-        return new Svg(classes + viewBox(width, height) + style + labelled, " id=\"" + name, title, description);
+        String attributes = " class=\"rp scaling\"" + lengths("viewBox", 0, 0, width, height) + style + labelled;
+        return new Svg(attributes, " id=\"" + name, title, description);
     }
 
-    private static String viewBox(double width, double height) {
-        return " viewBox=\"0 0 " + PathData.length(width) + ' ' + PathData.length(height) + "\"";
+    private static String lengths(String attribute, double... lengths) {
+        String all = DoubleStream.of(lengths).mapToObj(PathData::length).collect(Collectors.joining(" "));
+        return " " + attribute + "=\"" + all + "\"";
     }
 
     Svg group(String css) {
@@ -76,16 +76,9 @@ final class Svg {
 
     /** Opens a square with coordinates of its own, of which a square part is visible. */
     Svg inset(double x, double y, double side, double left, double top, double visible) {
-        String part =
-                Stream.of(left, top, visible, visible).map(PathData::length).collect(Collectors.joining(" "));
-        String size = PathData.length(side);
-        markup.append("<svg" + place(x, y) + " width=\"" + size + "\" height=\"" + size);
-        markup.append("\" viewBox=\"" + part + "\">");
+        String square = lengths("x", x) + lengths("y", y) + lengths("width", side) + lengths("height", side);
+        markup.append("<svg" + square + lengths("viewBox", left, top, visible, visible) + ">");
         return this;
-    }
-
-    private static String place(double x, double y) {
-        return " x=\"" + PathData.length(x) + "\" y=\"" + PathData.length(y) + "\"";
     }
 
     Svg end() {
@@ -107,7 +100,8 @@ final class Svg {
         String end =
                 anchor == Anchor.START ? "" : " text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT) + "\"";
         String tooltip = fitting.equals(clean) ? "" : "<title>" + escape(text) + "</title>";
-        markup.append("<text class=\"" + css + "\"" + place(x, y) + end + ">" + tooltip + escape(fitting) + "</text>");
+        markup.append("<text class=\"" + css + "\"" + lengths("x", x) + lengths("y", y) + end + ">" + tooltip);
+        markup.append(escape(fitting) + "</text>");
         return this;
     }
 

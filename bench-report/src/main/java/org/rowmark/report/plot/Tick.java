@@ -107,7 +107,7 @@ record Tick(double at, String label, boolean isMain) {
                 // from text, for Math.pow(10, -5) times 5 is not the double next to 5e-5
                 double value = Double.parseDouble(mantissa + "e" + exponent);
                 if (axis.contains(value)) {
-                    ticks.add(new Tick(axis.at(value), PlotText.rounded(value), false));
+                    ticks.add(new Tick(axis.at(value), PlotText.chosen(value), false));
                 }
             }
         }

@@ -1,7 +1,6 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
@@ -13,8 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -126,11 +123,13 @@ public final class Clients {
     private static Section differences(List<ClientFacts> clients) {
         Map<Integer, Map<String, String>> latest = new TreeMap<>();
         clients.forEach(client -> latest.put(client.client(), client.facts()));
-        Collection<Map<String, String>> all = latest.values();
         Set<String> differing = new TreeSet<>();
-        all.forEach(facts -> differing.addAll(facts.keySet()));
-        differing.removeIf(
-                name -> all.stream().map(facts -> facts.get(name)).distinct().count() == 1);
+        latest.values().forEach(facts -> differing.addAll(facts.keySet()));
+        differing.removeIf(name -> latest.values().stream()
+                        .map(facts -> facts.get(name))
+                        .distinct()
+                        .count()
+                == 1);
         List<Column<String>> columns = new ArrayList<>(List.of(Column.ofText("unexpected difference", name -> name)));
         latest.forEach((client, facts) ->
                 columns.add(Column.ofText("client " + client, name -> facts.getOrDefault(name, Numbers.NONE))));

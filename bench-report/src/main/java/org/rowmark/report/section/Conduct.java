@@ -8,7 +8,6 @@ import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Differences.Difference;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Content.Facts;
-import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
@@ -112,8 +111,8 @@ public final class Conduct {
 
     private static Section differing(String heading, String text, List<String> names, List<Difference> rows) {
         List<Column<Difference>> what = List.of(Column.ofText("what", Difference::name));
-        List<Column<Difference>> columns = Column.each(
-                what, names, (row, i) -> DataTable.TableCell.of(row.values().get(i)));
+        List<Column<Difference>> columns =
+                Column.each(what, names, (row, i) -> TableCell.of(row.values().get(i)));
         return new Section(heading + " (" + rows.size() + ")", text, DataTable.of(columns.size(), rows, columns));
     }
 }

@@ -2,9 +2,8 @@ package org.rowmark.report.section;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.BarPlot;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 
 /**
  * A plot with its numbers.
@@ -13,7 +12,7 @@ import org.rowmark.report.section.DataTable.TableCell;
  * @param numbers as a table; without rows where the numbers are elsewhere
  */
 public record Figure(String title, UnaryOperator<String> drawing, DataTable numbers) implements Content {
-    public static final DataTable ELSEWHERE = DataTable.ofTexts(List.of(), 0, List.of());
+    public static final DataTable ELSEWHERE = new DataTable(List.of(), 0, List.of());
 
     /** Returns bars with the numbers of their parts. */
     public static Figure of(BarPlot plot, String columnKey, String unit) {
@@ -23,7 +22,7 @@ public record Figure(String title, UnaryOperator<String> drawing, DataTable numb
                 List.of(Column.ofText(columnKey, BarPlot.Row::name)),
                 parts,
                 (row, i) -> TableCell.of(row.times().get(i)));
-        columns.add(new Column<>(plot.rest() + in, row -> TableCell.difference(row.other())));
+        columns.add(new Column<>(plot.rest() + in, row -> TableCell.of(row.other(), Numbers::signedRange)));
         columns.add(new Column<>("whole" + in, row -> TableCell.of(row.whole())));
         return new Figure(plot.title(), plot::plot, DataTable.of(1, plot.rows(), columns));
     }

@@ -6,7 +6,6 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.report.cells.TimeUnits;
@@ -15,7 +14,6 @@ import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.plot.LinePlot.Kind;
-import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.stats.Percentiles;
 
 /** Figures of latency by percentile, for lines whose single operations were timed. */
@@ -62,21 +60,19 @@ public final class LatencyFigures {
         timed(line).forEach(side -> merged.put(side.column(), Percentiles.merged(replicates(side))));
         TimeUnits unit = TimeUnits.fitting(
                 merged.values().stream().mapToDouble(times -> times.at(50).orElse(Double.MAX_VALUE)));
-        List<Column<Map.Entry<String, Percentiles>>> columns = new ArrayList<>(List.of(
-                Column.ofText("All rounds together", Map.Entry::getKey),
-                Column.ofText("Operations", of -> Numbers.whole(of.getValue().count()))));
+        List<Column<ColumnValue>> columns = new ArrayList<>(List.of(
+                Column.ofText("All rounds together", ColumnValue::column),
+                Column.ofText(
+                        "Operations",
+                        side -> Numbers.whole(merged.get(side.column()).count()))));
         PRINTED.forEach(percentile -> columns.add(Column.ofText(
                 "p" + Numbers.plain(percentile) + ", " + unit.symbol(),
-                of -> Numbers.score(of.getValue().at(percentile).orElse(Double.NaN) / unit.nanos()))));
-        Map<String, String> every = new LinkedHashMap<>();
-        timed(line).forEach(side -> every.put(side.column(), every(side)));
-        if (!Set.of(ALL).containsAll(every.values())) {
-            columns.add(2, Column.ofText("Timed", of -> every.get(of.getKey())));
+                side -> Numbers.score(merged.get(side.column()).at(percentile).orElse(Double.NaN) / unit.nanos()))));
+        if (timed(line).stream().anyMatch(side -> !every(side).equals(ALL))) {
+            columns.add(2, Column.ofText("Timed", LatencyFigures::every));
         }
         return new Figure(
-                line.title(),
-                id -> plot(line, unit, load, merged).plot(id),
-                DataTable.of(1, List.copyOf(merged.entrySet()), columns));
+                line.title(), id -> plot(line, unit, load, merged).plot(id), DataTable.of(1, timed(line), columns));
     }
 
     /** Returns the plot, on which each further nine takes the same width. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
@@ -15,8 +14,6 @@ import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.HighestRate;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.stats.Interval;
@@ -110,11 +107,9 @@ public final class LatencyTables {
         }
         columns.add(Column.ofText("timed", row -> Numbers.whole(row.count())));
         columns.add(new Column<>(
-                rows.stream()
-                        .map(row -> row.side.cell().values().unit())
-                        .distinct()
-                        .collect(Collectors.joining(", ")),
-                row -> TableCell.of(row.throughput())));
+                "throughput",
+                row -> TableCell.amount(
+                        row.throughput(), row.side.cell().values().unit())));
         PERCENTILES.forEach(percentile -> columns.add(new Column<>(
                 "p" + Numbers.plain(percentile) + ", " + unit.symbol(), row -> text(row.at(percentile), unit))));
         columns.add(Column.ofText("max, " + unit.symbol(), row -> Numbers.score(row.max() / unit.nanos())));

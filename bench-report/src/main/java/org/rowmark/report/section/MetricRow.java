@@ -11,8 +11,6 @@ import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
@@ -24,6 +22,10 @@ import org.rowmark.stats.Design;
  */
 public record MetricRow(
         Case line, String group, String name, String unit, Function<Cell, Map<Integer, Double>> rounds) {
+    /** The text on what a table shows. */
+    static final String MEANS = "means over rounds with 95 % intervals, and the ratio to the baseline, as more or less,"
+            + " not as better or worse.";
+
     public boolean isReported() {
         return line.sides().anyMatch(side -> !rounds.apply(side.cell()).isEmpty());
     }
@@ -59,22 +61,21 @@ public record MetricRow(
                 Means.mean(values),
                 unit,
                 values.size() == measured ? "" : "reported in " + values.size() + " of " + measured + " rounds",
-                hasRatio ? ratio(compare(baseline, side, others, values)) : "");
+                hasRatio ? ratio(baseline, side, others, values) : "");
     }
 
-    /** Returns {@code 1.05× (1.02–1.08)}; empty where there is none, and where both are the same. */
-    private static String ratio(Comparison ratio) {
+    /**
+     * Returns {@code 1.05× (1.02–1.08)}, paired by round where both were measured in the same rounds; empty where there
+     * is none, and where both are the same.
+     */
+    private static String ratio(ColumnValue a, ColumnValue b, Map<Integer, Double> ofA, Map<Integer, Double> ofB) {
+        boolean isApart =
+                Design.Order.of(a.cell().values().starts(), b.cell().values().starts()) == Design.Order.APART;
+        Comparison ratio =
+                isApart ? Comparison.unpaired(ofA, ofB, Better.HIGHER) : Comparison.paired(ofA, ofB, Better.HIGHER);
         if (ratio.n() == 0 || (ratio.low() == 1 && ratio.high() == 1)) {
             return "";
         }
         return Numbers.isPoint(ratio.low(), ratio.high()) ? Numbers.ratio(ratio.ratio()) : VerdictLabel.ratio(ratio);
-    }
-
-    /** Compares B with A, paired by round where both were measured in the same rounds. */
-    private static Comparison compare(
-            ColumnValue a, ColumnValue b, Map<Integer, Double> ofA, Map<Integer, Double> ofB) {
-        boolean isPaired =
-                Design.Order.of(a.cell().values().starts(), b.cell().values().starts()) != Design.Order.APART;
-        return isPaired ? Comparison.paired(ofA, ofB, Better.HIGHER) : Comparison.unpaired(ofA, ofB, Better.HIGHER);
     }
 }

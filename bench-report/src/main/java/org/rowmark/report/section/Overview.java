@@ -10,8 +10,6 @@ import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 
 /** The ratios of the whole comparison in colours: a cell for each line and configuration. */
 public final class Overview {

@@ -21,16 +21,12 @@ import org.rowmark.report.compare.Projection;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.BarPlot;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.stats.Interval;
 
 /** The phases of one operation for the columns of a line, as bars; and compared with the baseline's one by one. */
 public record Phases(Case line, List<String> names, List<Parts> parts) {
     /** The key of a phase, here and in studies for the published figures that belong to it. */
     static final String KEY = "phase";
-
-    private static final int MOST_UNFOLDED = 20;
 
     /** The share of a whole that sums of its parts are wrong by because numbers are rounded. */
     private static final double ROUNDING = 1e-12;
@@ -152,7 +148,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                         "Seconds of one operation, means over rounds with 95 % intervals. The ratio is the geometric mean"
                                 + " of the rounds' ratios, more than 1 is faster; verdicts of phases are adjusted for"
                                 + " their number.",
-                        DataTable.of(2, rows, columns).foldedBeyond(MOST_UNFOLDED))
+                        DataTable.of(2, rows, columns).foldedIfLong())
                 .withData("phaseRatios", data(table, rows));
     }
 

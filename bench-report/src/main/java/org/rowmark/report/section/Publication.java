@@ -18,8 +18,6 @@ import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.stats.Comparison.Better;
@@ -34,8 +32,6 @@ import org.rowmark.util.UsageException;
  * @param text of their file: how they were obtained, a line each behind {@code #}, and a table in CSV
  */
 public record Publication(PublishedFigures figures, String text) {
-    private static final int MOST_UNFOLDED = 15;
-
     /** The number of runs cut at either end, a tenth of ten. */
     private static final int CUT = 1;
 
@@ -80,7 +76,7 @@ public record Publication(PublishedFigures figures, String text) {
                 .filter(line -> line.startsWith("#"))
                 .map(line -> line.substring(1).strip())
                 .collect(Collectors.joining("\n"));
-        return new Section(figures.title(), conditions, table.foldedBeyond(MOST_UNFOLDED));
+        return new Section(figures.title(), conditions, table.foldedIfLong());
     }
 
     /** Returns our ratios by the value of a key: of a parameter, the workload, or the phase of an operation. */
@@ -100,8 +96,12 @@ public record Publication(PublishedFigures figures, String text) {
         double baseline =
                 Numbers.parsed(value(header, row, by.baselineColumn())).orElse(Double.NaN);
         double other = Numbers.parsed(value(header, row, by.otherColumn())).orElse(Double.NaN);
+        return ratio(by.better().equals("higher") ? Better.HIGHER : Better.LOWER, baseline, other);
+    }
+
+    private static String ratio(Better better, double baseline, double other) {
         return baseline > 0 && other > 0
-                ? Numbers.ratio(by.better().equals("higher") ? other / baseline : baseline / other)
+                ? Numbers.ratio(better == Better.HIGHER ? other / baseline : baseline / other)
                 : Numbers.NONE;
     }
 
@@ -162,28 +162,20 @@ public record Publication(PublishedFigures figures, String text) {
     private static TableCell cell(Case line, int baseline, int column, Protocol protocol) {
         ColumnValue a = line.columnValues().get(baseline);
         ColumnValue b = line.columnValues().get(column);
-        Optional<Interval> theirs = figure(a, protocol);
-        Optional<Interval> ours = figure(b, protocol);
-        if (ours.isEmpty()) {
+        Better better = line.metric().better();
+        Optional<Interval> found = figure(b, protocol);
+        if (found.isEmpty()) {
             return TableCell.of("not " + protocol.runs().orElse(0) + " rounds");
         }
-        Interval figure = ours.get();
-        String interval = Double.isFinite(figure.low()) ? " (" + Numbers.range(figure) + ")" : "";
-        String ratio = theirs.isEmpty() || column == baseline
-                ? ""
-                : ratio(
-                        line.metric().better(),
-                        a,
-                        b,
-                        figure.mean() / theirs.get().mean(),
-                        protocol);
-        return TableCell.of(Numbers.score(figure.mean()) + interval, ratio);
-    }
-
-    private static String ratio(Better better, ColumnValue a, ColumnValue b, double quotient, Protocol protocol) {
-        return protocol == Protocol.TRIMMED_MEAN
-                ? VerdictLabel.ratio(TrimmedMean.compare(a.values(), b.values(), CUT, better)) + " by Yuen's test"
-                : Numbers.ratio(better == Better.HIGHER ? quotient : 1 / quotient);
+        Interval ours = found.get();
+        String ratio = figure(a, protocol)
+                .filter(theirs -> column != baseline)
+                .map(theirs -> protocol == Protocol.TRIMMED_MEAN
+                        ? VerdictLabel.ratio(TrimmedMean.compare(a.values(), b.values(), CUT, better))
+                                + " by Yuen's test"
+                        : ratio(better, theirs.mean(), ours.mean()))
+                .orElse("");
+        return TableCell.amount(ours, "", ratio);
     }
 
     /** Returns the figure; empty if the cell has another number of rounds than the protocol takes. */

@@ -15,8 +15,6 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.plot.MapPlot;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.query.QueryPlans;
 import org.rowmark.result.query.QueryPlans.Form;
 import org.rowmark.stats.Interval;

@@ -1,15 +1,13 @@
 package org.rowmark.report.section;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.Strings;
@@ -22,7 +20,6 @@ import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.LineFit;
@@ -36,16 +33,10 @@ public final class RoundTripFits {
     private RoundTripFits() {}
 
     /** A cell behind a link, with round trips of an operation, and its nanoseconds by round. */
-    private record Linked(long rttNanos, double roundTrips, Map<Integer, Double> time) {
-        private static Linked of(CellValues values, LinkFacts link) {
-            double trips =
-                    Means.mean(values.counts().rounds(CounterText.ROUND_TRIPS)).mean();
-            return new Linked(link.rttNanos(), trips, values.operationNanos());
-        }
-    }
+    private record Linked(long rttNanos, double roundTrips, Map<Integer, Double> time) {}
 
     /** A measured point, and the time of the line there. */
-    record Point(long rttNanos, double roundTrips, Interval time, double fitted) {}
+    record Point(@JsonIgnore String target, long rttNanos, double roundTrips, Interval time, double fitted) {}
 
     /**
      * The line of a target in a workload, in nanoseconds.
@@ -76,7 +67,7 @@ public final class RoundTripFits {
                 for (Linked cell : cells) {
                     Interval time = Means.mean(cell.time);
                     double fitted = line.at(x.applyAsDouble(cell));
-                    points.add(new Point(cell.rttNanos, cell.roundTrips, time, fitted));
+                    points.add(new Point(target, cell.rttNanos, cell.roundTrips, time, fitted));
                     deviation = Math.max(deviation, Math.abs(time.mean() / fitted - 1));
                 }
                 return new Fit(workload, target, line.intercept(), line.slope(), trips, deviation, points);
@@ -85,10 +76,9 @@ public final class RoundTripFits {
 
         /** Returns {@code ping on h2: 35.0 µs + 1.02 (0.99–1.05) × RTT × 1.00 round trips, …} on a line of its own. */
         private String formula() {
-            String range = slope.isKnown() ? " (" + Numbers.signedRange(slope) + ")" : "";
             String trips = Double.isNaN(roundTrips) ? "" : " × " + Numbers.score(roundTrips) + " round trips";
             return "\n" + workload + " on " + target + ": " + WhereTimeGoes.text(intercept.mean()) + " + "
-                    + Numbers.score(slope.mean()) + range + " × RTT" + trips + ", farthest point "
+                    + TableCell.of(slope, Numbers::signedRange).line() + " × RTT" + trips + ", farthest point "
                     + Numbers.noise(deviation);
         }
 
@@ -99,29 +89,37 @@ public final class RoundTripFits {
     }
 
     public static Section section(Results results) {
-        Map<List<String>, List<Linked>> byTarget = new LinkedHashMap<>();
-        for (Case line : results.table().scores().toList()) {
-            for (Case.ColumnValue side : line.columnValues()) {
-                Optional<LinkFacts> link = results.target(side.cell()).flatMap(TargetFacts::link);
-                if (link.isPresent() && side.isMeasured() && results.hasOneThread()) {
-                    List<String> of = List.of(line.title(), target(side.cell(), link.get()));
-                    byTarget.computeIfAbsent(of, none -> new ArrayList<>())
-                            .add(Linked.of(side.cell().values(), link.get()));
-                }
-            }
-        }
-        List<Fit> fits = new ArrayList<>();
-        byTarget.forEach((of, cells) -> Fit.of(of.get(0), of.get(1), cells).ifPresent(fits::add));
-        Map<String, List<Fit>> byWorkload =
-                fits.stream().collect(Collectors.groupingBy(Fit::workload, LinkedHashMap::new, Collectors.toList()));
+        List<List<Fit>> figures = results.table()
+                .scores()
+                .map(line -> fits(line, results))
+                .filter(fits -> !fits.isEmpty())
+                .toList();
+        List<Fit> fits = figures.stream().flatMap(List::stream).toList();
         return new Section(
                         "Time by round-trip time",
                         "The time of an operation as a line over the round-trip time (RTT) of its link: a + b × RTT × round trips. With b near 1 what grows is the wait for round trips and nothing else;"
                                 + " a is the time without a network. A line for each round by weighted least squares,"
                                 + " their means with 95 % intervals over rounds."
                                 + fits.stream().map(Fit::formula).collect(Collectors.joining()),
-                        byWorkload.values().stream().map(RoundTripFits::figure).toList())
+                        figures.stream().map(RoundTripFits::figure).toList())
                 .withData("roundTripFits", fits);
+    }
+
+    /** Returns the lines of the targets in a workload. */
+    private static List<Fit> fits(Case line, Results results) {
+        Map<String, List<Linked>> byTarget = new LinkedHashMap<>();
+        for (Cell cell : line.sides().map(Case.ColumnValue::cell).toList()) {
+            Optional<LinkFacts> link = results.target(cell).flatMap(TargetFacts::link);
+            if (link.isPresent() && cell.isMeasured() && results.hasOneThread()) {
+                CellValues values = cell.values();
+                Interval trips = Means.mean(values.counts().rounds(CounterText.ROUND_TRIPS));
+                byTarget.computeIfAbsent(target(cell, link.get()), none -> new ArrayList<>())
+                        .add(new Linked(link.get().rttNanos(), trips.mean(), values.operationNanos()));
+            }
+        }
+        List<Fit> fits = new ArrayList<>();
+        byTarget.forEach((target, cells) -> Fit.of(line.title(), target, cells).ifPresent(fits::add));
+        return fits;
     }
 
     /** Returns the target without its link, with the other properties of that. */
@@ -141,41 +139,30 @@ public final class RoundTripFits {
         double nanos = unit.nanos();
         DoubleSummaryStatistics rtts =
                 all.stream().mapToDouble(Point::rttNanos).filter(rtt -> rtt > 0).summaryStatistics();
-        Set<LinePlot.Label> labels = new LinkedHashSet<>();
-        List<List<TableCell>> rows = new ArrayList<>();
         List<LinePlot.Series> series = new ArrayList<>();
         for (Fit fit : fits) {
-            List<LinePlot.Point> points = new ArrayList<>();
-            for (Point point : fit.points) {
-                double rtt = point.rttNanos / nanos;
-                Interval time = WhereTimeGoes.scaled(point.time, 1 / nanos);
-                labels.add(new LinePlot.Label(rtt, Numbers.plain(rtt)));
-                points.add(new LinePlot.Point(rtt, time));
-                rows.add(List.of(
-                        TableCell.of(fit.target),
-                        TableCell.of(Numbers.score(rtt)),
-                        TableCell.of(Numbers.score(point.roundTrips)),
-                        TableCell.of(time),
-                        TableCell.of(Numbers.score(point.fitted / nanos))));
-            }
-            double from = rtts.getMin() / nanos;
-            DoubleUnaryOperator line = rtt -> fit.at(rtt * nanos) / nanos;
-            series.addAll(
-                    LinePlot.Series.fitted(fits.indexOf(fit), from, rtts.getMax() / nanos, line, points.stream()));
+            series.addAll(LinePlot.Series.fitted(
+                    fits.indexOf(fit),
+                    rtts.getMin() / nanos,
+                    rtts.getMax() / nanos,
+                    rtt -> fit.at(rtt * nanos) / nanos,
+                    fit.points.stream()
+                            .map(point -> new LinePlot.Point(
+                                    point.rttNanos / nanos, WhereTimeGoes.scaled(point.time, 1 / nanos)))));
         }
         String of = " (" + unit.symbol() + ")";
-        List<String> header = List.of("target", "RTT" + of, "round trips", "time" + of, "line" + of);
-        LinePlot plot = plot(fits, unit.symbol(), List.copyOf(labels), series);
-        return new Figure(plot.title(), plot::plot, new DataTable(header, 1, rows));
-    }
-
-    private static LinePlot plot(
-            List<Fit> fits, String unit, List<LinePlot.Label> labels, List<LinePlot.Series> series) {
-        return new LinePlot(
+        List<Column<Point>> columns = List.of(
+                Column.ofText("target", Point::target),
+                Column.ofText("RTT" + of, point -> Numbers.score(point.rttNanos / nanos)),
+                Column.ofText("round trips", point -> Numbers.score(point.roundTrips)),
+                new Column<>("time" + of, point -> TableCell.of(WhereTimeGoes.scaled(point.time, 1 / nanos))),
+                Column.ofText("line" + of, point -> Numbers.score(point.fitted / nanos)));
+        LinePlot plot = new LinePlot(
                 fits.get(0).workload,
-                unit + " per operation against the round-trip time, with fitted lines.",
-                new LinePlot.Horizontal("round-trip time, " + unit, LinePlot.Along.FITTING, labels),
+                unit.symbol() + " per operation against the round-trip time, with fitted lines.",
+                new LinePlot.Horizontal("round-trip time, " + unit.symbol(), LinePlot.Along.FITTING, List.of()),
                 fits.stream().map(Fit::target).toList(),
-                new LinePlot.Panel(unit + " per operation", LinePlot.Scale.FITTING, 0, series));
+                new LinePlot.Panel(unit.symbol() + " per operation", LinePlot.Scale.FITTING, 0, series));
+        return new Figure(plot.title(), plot::plot, DataTable.of(1, all, columns));
     }
 }

@@ -1,17 +1,10 @@
 package org.rowmark.report.section;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Counters;
@@ -19,8 +12,6 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.CounterName;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
@@ -56,17 +47,10 @@ public final class Scaling {
      *
      * @param workload with its parameters: the title of the figure
      * @param law empty where it cannot be fitted
-     * @param figure names of all its curves, whose places are their styles
      */
-    private record Curve(
-            String workload,
-            String configuration,
-            String unit,
-            List<Point> points,
-            Optional<Fit> law,
-            @JsonIgnore List<String> figure) {
-        private static Stream<Curve> of(SweepFigures figure, Results results) {
-            List<String> names = List.copyOf(figure.curves().keySet());
+    private record Curve(String workload, String configuration, String unit, List<Point> points, Optional<Fit> law) {
+        /** Returns the curves of a figure, also those of which nothing is shown, whose places are their styles. */
+        private static List<Curve> of(SweepFigures figure, Results results) {
             List<Curve> curves = new ArrayList<>();
             figure.curves().forEach((name, cells) -> {
                 Optional<ScalabilityLaw> law = ScalabilityLaw.of(figure.values(cells));
@@ -83,9 +67,9 @@ public final class Scaling {
                 });
                 Optional<Fit> fit = law.map(of ->
                         new Fit(of, of.farthestOff(results.table().margin()).isPresent()));
-                curves.add(new Curve(figure.title(), name, figure.measure().unit(), points, fit, names));
+                curves.add(new Curve(figure.title(), name, figure.measure().unit(), points, fit));
             });
-            return curves.stream().filter(curve -> curve.points.size() > 1);
+            return curves;
         }
 
         private String title() {
@@ -98,19 +82,23 @@ public final class Scaling {
 
     public static Section section(Results results) {
         double margin = results.table().margin();
-        List<Curve> curves = SweepFigures.scores(results, Cell.THREADS)
+        List<List<Curve>> figures = SweepFigures.scores(results, Cell.THREADS)
                 .filter(figure -> figure.measure().better() == Better.HIGHER)
-                .flatMap(figure -> Curve.of(figure, results))
+                .map(figure -> Curve.of(figure, results))
                 .toList();
-        Map<String, List<Curve>> fitted = curves.stream()
-                .filter(curve -> curve.law.isPresent())
-                .collect(Collectors.groupingBy(Curve::workload, LinkedHashMap::new, Collectors.toList()));
+        List<Curve> curves = figures.stream()
+                .flatMap(List::stream)
+                .filter(curve -> curve.points.size() > 1)
+                .toList();
         Section laws = new Section(
                 "Universal Scalability Law",
                 "X(N) = λN / (1 + σ(N − 1) + κN(N − 1)): σ is the part of the work that waits for others, κ the cost of"
                         + " keeping up with each other. The 95 % intervals, by a bootstrap over rounds, hold if the law"
                         + " does.",
-                fitted.values().stream().map(Scaling::figure).toList());
+                figures.stream()
+                        .filter(figure -> figure.stream().anyMatch(curve -> curve.law.isPresent()))
+                        .map(Scaling::figure)
+                        .toList());
         List<Fact> facts = new ArrayList<>();
         curves.forEach(curve -> curve.law.ifPresent(
                 fit -> facts.add(new Fact(curve.title(), text(" " + curve.unit, fit.law, margin)))));
@@ -138,28 +126,27 @@ public final class Scaling {
 
     /** Returns the plot of measured points and laws, up to twice the measured threads. */
     private static Figure figure(List<Curve> curves) {
-        Curve first = curves.get(0);
         List<LinePlot.Series> series = new ArrayList<>();
-        Set<LinePlot.Label> labels = new LinkedHashSet<>();
-        for (Curve curve : curves) {
-            ScalabilityLaw law = curve.law.orElseThrow().law;
+        curves.forEach(curve -> curve.law.map(Fit::law).ifPresent(law -> {
+            int style = curves.indexOf(curve);
             series.addAll(LinePlot.Series.fitted(
-                    curve.figure.indexOf(curve.configuration),
+                    style,
                     law.points().get(0).n(),
                     law.doubled(),
                     law::at,
                     law.points().stream().map(point -> new LinePlot.Point(point.n(), point.throughput()))));
-            Stream.concat(curve.points.stream().map(Point::threads), Stream.of(Math.round(law.doubled())))
-                    .forEach(threads -> labels.add(new LinePlot.Label(threads, Numbers.whole(threads))));
-        }
-        String unit = first.unit;
+            LinePlot.Point predicted = LinePlot.Point.of(law.doubled(), law.at(law.doubled()));
+            series.add(new LinePlot.Series(style, LinePlot.Kind.HOLLOW, List.of(predicted)));
+        }));
+        String workload = curves.get(0).workload;
+        String unit = curves.get(0).unit;
         LinePlot plot = new LinePlot(
-                first.workload,
+                workload,
                 unit + " against threads, with the Universal Scalability Law up to twice as many as were measured.",
-                new LinePlot.Horizontal(Cell.THREADS, LinePlot.Along.FITTING, List.copyOf(labels)),
-                first.figure,
+                new LinePlot.Horizontal(Cell.THREADS, LinePlot.Along.FITTING, List.of()),
+                curves.stream().map(Curve::configuration).toList(),
                 new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series));
-        return new Figure(first.workload + ", fitted", plot::plot, Figure.ELSEWHERE);
+        return new Figure(workload + ", fitted", plot::plot, Figure.ELSEWHERE);
     }
 
     /** @param unit with a space before it */

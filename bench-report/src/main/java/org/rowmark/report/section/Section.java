@@ -1,16 +1,16 @@
 package org.rowmark.report.section;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * A part of a report, computed once and laid out by every format.
  *
- * @param data the same numbers for programs
+ * @param data the same numbers for programs: lists of records in comparison.json, by their keys
  */
-public record Section(String heading, String text, Look look, List<Content> contents, Optional<Data> data)
+public record Section(String heading, String text, Look look, List<Content> contents, Map<String, List<?>> data)
         implements Content {
     /** The most plots of one kind that are drawn; the numbers of others are in the tables and in comparison.json. */
     private static final int MOST_FIGURES = 30;
@@ -26,20 +26,11 @@ public record Section(String heading, String text, Look look, List<Content> cont
         /** Content that limits what the numbers mean. */
         WARNING,
         /** Folded at first. */
-        FOLDED,
-        /** Foldable, and unfolded at first. */
-        OPEN;
-
-        public boolean isFoldable() {
-            return this == FOLDED || this == OPEN;
-        }
+        FOLDED
     }
 
-    /** Records for programs: a list with a key, in comparison.json. */
-    public record Data(String key, List<?> records) {}
-
     public Section(String heading, String text, List<? extends Content> contents) {
-        this(heading, text, Look.PLAIN, List.copyOf(contents), Optional.empty());
+        this(heading, text, Look.PLAIN, List.copyOf(contents), Map.of());
     }
 
     public Section(String heading, String text, Content... contents) {
@@ -63,7 +54,7 @@ public record Section(String heading, String text, Look look, List<Content> cont
     }
 
     public Section withData(String key, List<?> records) {
-        return new Section(heading, text, look, contents, Optional.of(new Data(key, records)));
+        return new Section(heading, text, look, contents, Map.of(key, records));
     }
 
     @Override

@@ -20,7 +20,7 @@ public final class ServerCounters {
     public static final String HEADING = "Server counters";
 
     private static final int MOST_LINES = 50;
-    private static final int MOST_OPEN = 3;
+    private static final int MOST_UNFOLDED = 3;
 
     /** The most counters with rounds in comparison.json, for memory. */
     private static final int MOST_WITH_ROUNDS = 20_000;
@@ -43,19 +43,16 @@ public final class ServerCounters {
     public static Section section(Results results) {
         ComparisonTable table = results.table();
         List<Case> lines = table.linesWithCounters();
-        Section.Look look = lines.size() <= MOST_OPEN ? Section.Look.OPEN : Section.Look.FOLDED;
+        Section.Look look = lines.size() <= MOST_UNFOLDED ? Section.Look.PLAIN : Section.Look.FOLDED;
         List<Section> parts = lines.stream()
                 .limit(MOST_LINES)
                 .map(line -> new Section(line.title(), "", MetricRow.table("of", table, rows(line))).as(look))
                 .toList();
-        String ratios = table.columns().size() > 1
-                ? " Below it the ratio to " + table.baselineName() + ", as more or less, not as better or worse."
-                : "";
         int others = lines.size() - parts.size();
         String more = others == 0
                 ? ""
                 : " " + Numbers.count(others, "more line") + " are not shown; their numbers are in counters.csv.";
-        String text = "Per operation, sizes at the end: means over rounds with 95 % intervals." + ratios
+        String text = "Per operation, sizes at the end: " + MetricRow.MEANS
                 + " “Not reported” is not 0. Single files are in counters.csv." + more;
         return new Section(HEADING, text, parts).withData("counters", data(lines));
     }

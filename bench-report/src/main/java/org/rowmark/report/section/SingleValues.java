@@ -4,9 +4,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -18,8 +21,6 @@ import org.rowmark.report.compare.Outliers;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.plot.LinePlot.Kind;
-import org.rowmark.report.section.DataTable.Column;
-import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -37,7 +38,6 @@ public final class SingleValues {
 
     private static final double MILLIS = 1000;
     private static final String ITERATIONS = "Every iteration, relative to the median of its cell";
-    private static final String GREY = "grey: warm-up";
 
     /** The distance of two rounds, as a share of all their seconds. */
     private static final double APART = 0.01;
@@ -69,14 +69,9 @@ public final class SingleValues {
         List<LinePlot.Series> series = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (ColumnValue side : line.columnValues()) {
-            List<LinePlot.Point> points = new ArrayList<>();
-            List<LinePlot.Point> outlying = new ArrayList<>();
-            new TreeMap<>(side.values()).forEach((round, value) -> points.add(LinePlot.Point.of(round, value)));
-            Outliers.of(side.values())
-                    .forEach(round ->
-                            outlying.add(LinePlot.Point.of(round, side.values().get(round))));
-            series.add(new LinePlot.Series(names.size(), Kind.ROUNDS, points));
-            series.add(new LinePlot.Series(names.size(), Kind.HOLLOW, outlying));
+            Set<Integer> rounds = new TreeSet<>(side.values().keySet());
+            series.add(new LinePlot.Series(names.size(), Kind.ROUNDS, points(side, rounds)));
+            series.add(new LinePlot.Series(names.size(), Kind.HOLLOW, points(side, Outliers.of(side.values()))));
             names.add(side.column());
         }
         String unit = line.metric().unit();
@@ -89,12 +84,19 @@ public final class SingleValues {
                 new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series));
     }
 
+    private static List<LinePlot.Point> points(ColumnValue side, Set<Integer> rounds) {
+        return rounds.stream()
+                .map(round -> LinePlot.Point.of(round, side.values().get(round)))
+                .toList();
+    }
+
     /** Returns figures with every iteration as a point; the numbers are in samples.jsonl. */
     public static Section iterations(Results results) {
         return Section.ofFigures(
                         "Time line",
                         "Drift, stalls and iterations before the steady state show here; warm-up is grey and never"
-                                + " counts. Of very many points, the extremes are drawn.",
+                                + " counts, and uprights at the bottom are server starts. Of very many points, the"
+                                + " extremes are drawn.",
                         results.runs().stream()
                                 .filter(run -> !run.samples().isEmpty())
                                 .toList(),
@@ -105,22 +107,14 @@ public final class SingleValues {
     private static LinePlot timeline(RunRecord run) {
         Map<Integer, Integer> styles = styles(run);
         List<LinePlot.Series> series = iterations(run, styles);
-        List<LinePlot.Point> starts = serverStarts(run, styles);
-        String marks = Stream.of(
-                        series.stream().anyMatch(of -> of.kind() == Kind.GREY_DOTS) ? GREY : "",
-                        starts.isEmpty() ? "" : "uprights at the bottom: server starts")
-                .filter(mark -> !mark.isEmpty())
-                .collect(Collectors.joining("; "));
-        series.add(new LinePlot.Series(0, Kind.FEET, starts));
+        series.add(new LinePlot.Series(0, Kind.FEET, serverStarts(run, styles)));
         List<String> names = targets(run);
         return new LinePlot(
                 ITERATIONS,
                 "Iterations of " + Numbers.count(names.size(), "configuration") + " against time.",
                 new LinePlot.Horizontal("since the start of the run", LinePlot.Along.TIME, List.of()),
                 names,
-                List.of(new LinePlot.Panel("Relative to the median of the cell", LinePlot.Scale.RATIO, 0, series)),
-                List.of(),
-                marks.isEmpty() ? List.of() : List.of(marks));
+                new LinePlot.Panel("Relative to the median of the cell", LinePlot.Scale.RATIO, 0, series));
     }
 
     private static List<String> targets(RunRecord run) {
@@ -195,34 +189,24 @@ public final class SingleValues {
 
     private static Stream<Line> lines(RunRecord run) {
         Map<Integer, Integer> styles = styles(run);
-        Map<List<Integer>, Instant> starts = run.outcomes().stream()
+        Map<List<Integer>, Instant> starts = new HashMap<>();
+        run.outcomes().stream()
                 .filter(outcome -> outcome.outcome() == Outcome.OK)
-                .collect(Collectors.toMap(
-                        outcome -> List.of(outcome.cell(), outcome.round()),
-                        CellOutcome::start,
-                        (first, last) -> last));
+                .forEach(outcome -> starts.put(List.of(outcome.cell(), outcome.round()), outcome.start()));
         List<PlannedCell> cells = run.manifest().cells();
         return cells.stream().flatMap(cell -> {
-            Map<Integer, List<Second>> rounds = rounds(run, cell.number(), starts);
+            // a round that was repeated also has seconds from before the repetition
+            Map<Integer, List<Second>> rounds = run.timeLines().read(cell.number()).stream()
+                    .filter(second -> !second.start()
+                            .isBefore(starts.getOrDefault(List.of(cell.number(), second.round()), Instant.MAX)))
+                    .sorted(Comparator.comparing(Second::start))
+                    .collect(Collectors.groupingBy(Second::round, TreeMap::new, Collectors.toList()));
             boolean isLong = rounds.values().stream()
                     .anyMatch(round -> Math.round(length(round)) >= LEAST); // operations end a bit before an iteration
             return isLong // labels of all cells would take most of the time of a large report
                     ? Stream.of(new Line(cell.label(cells), styles.get(cell.number()), rounds))
                     : Stream.empty();
         });
-    }
-
-    /**
-     * Returns the seconds of a cell by round.
-     *
-     * @param starts by cell and round that was ok; one that was repeated also has seconds from before the repetition
-     */
-    private static Map<Integer, List<Second>> rounds(RunRecord run, int cell, Map<List<Integer>, Instant> starts) {
-        return run.timeLines().read(cell).stream()
-                .filter(second ->
-                        !second.start().isBefore(starts.getOrDefault(List.of(cell, second.round()), Instant.MAX)))
-                .sorted(Comparator.comparing(Second::start))
-                .collect(Collectors.groupingBy(Second::round, TreeMap::new, Collectors.toList()));
     }
 
     private static Figure figure(Line line) {
@@ -254,11 +238,8 @@ public final class SingleValues {
                         + Numbers.count(starts.size(), "round") + "; grey: warm-up.",
                 new LinePlot.Horizontal(caption, LinePlot.Along.TIME, isOne ? List.of() : starts),
                 List.of(),
-                List.of(
-                        new LinePlot.Panel("ops/s", LinePlot.Scale.FROM_ZERO, 0, rates),
-                        new LinePlot.Panel("p99, " + unit.symbol(), LinePlot.Scale.LOG, 0, latencies)),
-                List.of(),
-                List.of(GREY));
+                new LinePlot.Panel("ops/s", LinePlot.Scale.FROM_ZERO, 0, rates),
+                new LinePlot.Panel("p99, " + unit.symbol(), LinePlot.Scale.LOG, 0, latencies));
         return new Figure(line.title, plot::plot, Figure.ELSEWHERE);
     }
 

@@ -1,11 +1,11 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,6 +21,7 @@ import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.report.format.PlainText;
 import org.rowmark.report.plot.LinePlot;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
@@ -49,7 +50,6 @@ public record SweepFigures(String title, String parameter, Measure measure, Map<
 
     private static final Set<String> NO_PARAMETERS = Set.of(Cell.RUN, Cell.WORKLOAD, Cell.TARGET, Cell.MODE);
     private static final int MOST_NOTES = 6;
-    private static final int MOST_NAMES = 3;
 
     /**
      * What a figure shows of its cells.
@@ -198,35 +198,33 @@ public record SweepFigures(String title, String parameter, Measure measure, Map<
 
     private Figure figure(double margin) {
         Map<String, Sweep> sweeps = new LinkedHashMap<>();
-        List<List<String>> rows = new ArrayList<>();
+        List<List<TableCell>> rows = new ArrayList<>();
         curves.forEach((name, curve) -> {
-            Optional<Sweep> sweep = Optional.of(curve)
-                    .filter(cells -> cells.size() >= Sweep.LEAST_POINTS && !LATENCIES.contains(measure))
-                    .map(cells -> Sweep.of(values(cells), measure.better, margin));
-            sweep.ifPresent(found -> sweeps.put(name, found));
+            Map<Double, TableCell> gains = new HashMap<>();
+            Map<Double, String> shapes = new HashMap<>();
+            if (curve.size() >= Sweep.LEAST_POINTS && !LATENCIES.contains(measure)) {
+                Sweep sweep = Sweep.of(values(curve), measure.better, margin);
+                sweeps.put(name, sweep);
+                sweep.steps()
+                        .forEach(step -> gains.put(
+                                step.from(),
+                                TableCell.of(Numbers.ratio(step.gain().mean()), Numbers.range(step.gain()))));
+                String knee = sweep.knee().isPresent() ? "knee: " : "";
+                shapes.put(
+                        sweep.knee().orElse(curve.lastKey()),
+                        knee + sweep.shape().words());
+            }
             curve.forEach((x, cell) -> rows.add(List.of(
-                    name,
-                    Numbers.plain(x),
-                    Numbers.score(mean(cell).mean()),
-                    Numbers.range(mean(cell)),
-                    sweep.flatMap(of -> of.steps().stream()
-                                    .filter(step -> step.from() == x)
-                                    .findFirst())
-                            .map(Sweep.Step::gain)
-                            .map(gain ->
-                                    Numbers.ratio(gain.mean()) + " (" + Numbers.range(gain.low(), gain.high()) + ")")
-                            .orElse(Numbers.NONE),
-                    sweep.filter(of -> of.knee().orElse(curve.lastKey()) == x) // where the shape of the curve shows
-                            .map(of -> (of.knee().isPresent() ? "knee: " : "")
-                                    + of.shape().words())
-                            .orElse(""))));
+                    TableCell.of(name),
+                    TableCell.of(Numbers.plain(x)),
+                    TableCell.of(mean(cell)),
+                    gains.getOrDefault(x, TableCell.of(Numbers.NONE)),
+                    TableCell.of(shapes.getOrDefault(x, "")))));
         });
-        boolean isOfScore = measure.words.isEmpty();
-        String heading = title + (isOfScore ? "" : ", " + measure.words + ",") + " by " + parameter;
-        LinePlot plot = plot(isOfScore ? title : heading, sweeps, margin);
-        List<String> header =
-                List.of("Configuration", parameter, measure.unit, "95 % interval", "Gain per further doubling", "Knee");
-        return new Figure(heading, plot::plot, DataTable.ofTexts(header, 1, rows));
+        String heading = title + (measure.words.isEmpty() ? "" : ", " + measure.words + ",") + " by " + parameter;
+        LinePlot plot = plot(heading, sweeps, margin);
+        List<String> header = List.of("Configuration", parameter, measure.unit, "Gain per further doubling", "Knee");
+        return new Figure(heading, plot::plot, new DataTable(header, 1, rows));
     }
 
     /** Returns the plot: the measure with the knees, below it the gain of each doubling between its two values. */
@@ -271,8 +269,7 @@ public record SweepFigures(String title, String parameter, Measure measure, Map<
                         byKnee.computeIfAbsent(knee, none -> new ArrayList<>()).add(name)));
         List<LinePlot.Label> knees = new ArrayList<>();
         byKnee.forEach((knee, some) -> {
-            String who = some.size() > MOST_NAMES ? some.size() + " configurations" : String.join(", ", some);
-            String of = curves.size() == 1 ? "" : ": " + who;
+            String of = curves.size() == 1 ? "" : ": " + PlainText.some(some);
             knees.add(new LinePlot.Label(knee, "knee " + Numbers.plain(knee) + of));
         });
         return knees;
@@ -282,9 +279,7 @@ public record SweepFigures(String title, String parameter, Measure measure, Map<
     private static List<LinePlot.Point> gains(Sweep sweep) {
         return sweep.steps().stream()
                 .filter(step -> step.gain().mean() > 0)
-                .map(step -> new LinePlot.Point(
-                        step.from() > 0 ? Math.sqrt(step.from() * step.to()) : (step.from() + step.to()) / 2,
-                        step.gain()))
+                .map(step -> new LinePlot.Point(Math.sqrt(step.from() * step.to()), step.gain()))
                 .toList();
     }
 }

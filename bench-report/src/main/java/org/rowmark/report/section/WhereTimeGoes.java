@@ -50,7 +50,7 @@ public final class WhereTimeGoes {
             if (!server.isEmpty()) {
                 rest = Means.joined(rest, server, (all, part) -> all - part);
             }
-            boolean exceeds = !rest.isEmpty() && Means.mean(rest).mean() < 0;
+            boolean exceeds = Means.mean(rest).mean() < 0;
             String problem = rest.isEmpty() ? "no CPU time was counted" : "";
             return new Share(
                     line,

@@ -62,8 +62,7 @@ public final class WorkloadMetrics {
         List<MetricRow> rows = results.table().scores().flatMap(metrics::rows).toList();
         return new Section(
                         "Metrics of the workloads",
-                        "Of one operation: means over rounds with 95 % intervals, and the ratio to the baseline, as more"
-                                + " or less, not as better or worse.",
+                        "Of one operation: " + MetricRow.MEANS,
                         MetricRow.table("workload", results.table(), rows))
                 .withData("metrics", data(rows));
     }

@@ -86,9 +86,7 @@ public final class JsonReport {
         node.put("answers", view.answers().stream().map(JsonReport::answer).toList());
         node.put("lines", each(table.lines(), JsonReport::line));
         node.put("rows", each(table.rows(), JsonReport::row));
-        view.sections().stream()
-                .flatMap(section -> section.data().stream())
-                .forEach(data -> node.put(data.key(), data.records()));
+        view.sections().forEach(section -> node.putAll(section.data()));
         return node;
     }
 

@@ -20,10 +20,10 @@ import org.rowmark.report.model.View;
 import org.rowmark.report.section.Conduct;
 import org.rowmark.report.section.Content;
 import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.SingleValues;
+import org.rowmark.report.section.TableCell;
 
 /** The report as Markdown, for a commit or a comment: the same words and numbers, without the drawings. */
 public final class MarkdownReport {

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Overview;
+import org.rowmark.report.section.TableCell;
 
 /** A page with every plot in light and dark, for a look at them: {@code PlotGallery gallery.html}. */
 final class PlotGallery {

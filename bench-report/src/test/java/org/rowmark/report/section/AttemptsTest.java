@@ -96,7 +96,7 @@ class AttemptsTest {
         return Means.mean(side.cell().values().besideScore().get(unit)).mean();
     }
 
-    private static double number(DataTable.TableCell cell) {
+    private static double number(TableCell cell) {
         return Double.parseDouble(cell.text().replace(",", "").replace(" ops/s", ""));
     }
 }

@@ -132,9 +132,9 @@ class FiguresTest {
         assertThat(rows).hasSize(6);
         assertThat(rows.get(1)).startsWith("h2", "100");
         // from 1 to 100 the score triples: 3^(1 / log2 100) per doubling
-        assertThat(rows.get(0).get(4)).startsWith("1.18×");
-        assertThat(rows.get(2).get(4)).isEqualTo(Numbers.NONE);
-        assertThat(rows.get(2).get(5)).isEqualTo("no knee inside the swept range");
+        assertThat(rows.get(0).get(3)).startsWith("1.18×");
+        assertThat(rows.get(2).get(3)).isEqualTo(Numbers.NONE);
+        assertThat(rows.get(2).get(4)).isEqualTo("no knee inside the swept range");
     }
 
     @Test
@@ -161,7 +161,7 @@ class FiguresTest {
             assertThat(figure.drawing().apply("c1")).contains("knee");
             assertThat(rows(figure))
                     .filteredOn(row -> row.get(0).equals("derby"))
-                    .extracting(row -> row.get(1), row -> row.get(5))
+                    .extracting(row -> row.get(1), row -> row.get(4))
                     .containsExactly(
                             tuple("1", ""),
                             tuple("2", "knee: more than this gains less than the margin per doubling"),
@@ -169,7 +169,7 @@ class FiguresTest {
                             tuple("8", ""));
         });
         assertThat(rows(figures.get(1)).get(0).subList(0, 3)).containsExactly("h2", "1", "900");
-        assertThat(rows(figures.get(0)).get(0).get(4)).startsWith("2.0");
+        assertThat(rows(figures.get(0)).get(0).get(3)).startsWith("2.0");
     }
 
     private static List<List<String>> rows(Figure figure) {

@@ -31,8 +31,8 @@ class MemoryStepsTest {
         assertThat(figure.numbers().rows())
                 .extracting(row -> row.get(1).text())
                 .containsExactly("20", "32", "64", "128", "192", "256");
-        assertThat(figure.numbers().rows().get(1).get(4).text()).startsWith("1.41× ("); // 32M to 64M
-        assertThat(figure.numbers().rows().get(2).get(5).text()).startsWith("knee: ");
+        assertThat(figure.numbers().rows().get(1).get(3).text()).startsWith("1.41×"); // 32M to 64M
+        assertThat(figure.numbers().rows().get(2).get(4).text()).startsWith("knee: ");
         assertThat(figure.drawing().apply("c1")).contains("knee 64");
     }
 

@@ -13,7 +13,6 @@ import org.rowmark.report.Level;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.PlannedCell;
 
 class OverviewTest {

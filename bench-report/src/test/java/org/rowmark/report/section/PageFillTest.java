@@ -20,7 +20,6 @@ import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.write.CsvReport;
 import org.rowmark.report.write.Rendered;
 import org.rowmark.result.RunRecord;

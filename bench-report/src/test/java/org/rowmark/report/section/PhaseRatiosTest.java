@@ -15,7 +15,6 @@ import org.rowmark.report.RestoreDemo;
 import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;

@@ -52,8 +52,7 @@ class RestoreMetricsTest {
 
     @Test
     void indexes_take_what_a_restore_without_them_saves_in_the_same_round() {
-        DataTable.TableCell less =
-                Shown.metric(VIEW, "time less without indexes").get(0);
+        TableCell less = Shown.metric(VIEW, "time less without indexes").get(0);
         assertThat(less.text()).endsWith(" s");
         assertThat(Double.parseDouble(less.text().replace(" s", ""))).isBetween(1.5, 4.0);
         assertThat(less.details()).isNotEmpty();

@@ -11,7 +11,6 @@ import org.rowmark.report.Shown;
 import org.rowmark.report.ThreadsDemo;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.Rendered;
 import tools.jackson.databind.JsonNode;

@@ -13,7 +13,6 @@ import org.rowmark.report.ReportOptions;
 import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 
