@@ -23,7 +23,7 @@ import org.rowmark.stats.Design;
 public record MetricRow(
         Case line, String group, String name, String unit, Function<Cell, Map<Integer, Double>> rounds) {
     /** The text on what a table shows. */
-    static final String MEANS = "means over rounds with 95 % intervals, and the ratio to the baseline, as more or less,"
+    static final String MEANS = "means over rounds with 95 % intervals; ratios are to the baseline, as more or less,"
             + " not as better or worse.";
 
     public boolean isReported() {
