@@ -364,7 +364,7 @@ class CompareRunsTest {
         ComparisonTable table = compare(before, b).model().views().get(0).table();
         GeometricMeanRow mean = GeometricMeanRow.of(table).get(1);
 
-        assertThat(mean.lines()).containsExactly("Sorting.sort size=10", "Sorting.sort size=1000", "Files.read");
+        assertThat(mean.lines()).extracting(Case::title).containsExactly("Sorting.sort size=10", "Sorting.sort size=1000", "Files.read");
         assertThat(mean.leftOut()).containsExactly("Old.gone");
         // the mean of 1 and 4; of the lines' 1, 1 and 4 it would be 1.6
         assertThat(mean.comparison().ratio()).isCloseTo(2, within(0.1));

@@ -122,6 +122,10 @@ public record Cell(
         return rounds() > 0;
     }
 
+    public boolean isAbsent() {
+        return state == State.ABSENT;
+    }
+
     /** Returns whether its operations began at a rate, so that their times are its result and their number is not. */
     public boolean isOpenLoop() {
         return keys.containsKey(Session.RATE);

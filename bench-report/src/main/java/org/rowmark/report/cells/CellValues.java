@@ -55,16 +55,20 @@ public record CellValues(
     }
 
     /**
-     * Returns the values with other further metrics, sorted by kind.
+     * Returns the values with further metrics, sorted by kind.
      *
+     * @param times of the operations of each kind
      * @param areOperationsKnown whether events are counted per operation, or else per iteration
      */
-    CellValues withMetrics(Map<FurtherMetric, Map<Integer, Double>> values, boolean areOperationsKnown) {
+    CellValues with(
+            Map<FurtherMetric, Map<Integer, Double>> metrics,
+            Map<String, Map<Integer, Percentiles>> times,
+            boolean areOperationsKnown) {
         Map<String, Map<Integer, Double>> inUnit = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> others = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> known = new LinkedHashMap<>();
         Map<String, Counters.Series> counted = new TreeMap<>();
-        values.forEach((metric, rounds) -> {
+        metrics.forEach((metric, rounds) -> {
             if (metric.isCounter()) {
                 counted.put(metric.name(), new Counters.Series(metric.unit(), rounds));
             } else if (metric.factor().isPresent()) {
@@ -79,7 +83,7 @@ public record CellValues(
         });
         counted.values().removeIf(counter -> counter.rounds().isEmpty());
         Counters all = new Counters(counted);
-        return new CellValues(mode, unit, score, starts, serverStarts, latencies, inUnit, others, known, all, kinds);
+        return new CellValues(mode, unit, score, starts, serverStarts, latencies, inUnit, others, known, all, times);
     }
 
     /**
@@ -88,8 +92,7 @@ public record CellValues(
      */
     public CellValues in(String other) {
         boolean isRate = unit.startsWith(FurtherMetric.OPERATIONS);
-        double nanos = nanos(unit);
-        double factor = isRate ? nanos(other) / nanos : nanos / nanos(other);
+        double factor = isRate ? nanos(other) / nanos(unit) : nanos(unit) / nanos(other);
         if (unit.equals(other) || isRate != other.startsWith(FurtherMetric.OPERATIONS) || Double.isNaN(factor)) {
             return this;
         }

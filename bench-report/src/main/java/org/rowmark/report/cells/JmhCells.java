@@ -121,7 +121,7 @@ public final class JmhCells {
         JmhResult.Metric primary = result.primary();
         return new CellValues(
                         result.mode(), primary.unit(), means(primary, whole.keySet()), Map.of(), Map.of(), latencies)
-                .withMetrics(further, false);
+                .with(further, Map.of(), false);
     }
 
     /** Returns the means of forks by number, without forks that have no iterations. */

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
@@ -23,20 +22,20 @@ import org.rowmark.stats.Verdict;
  * @param isReference whether it is shown only beside others: it is in no mean, no count and no family of tests with them
  */
 public record CaseRatio(Case line, int baseline, int columnIndex, Optional<RatioResult> result, boolean isReference) {
-    /** @param hasOthers whether other cells of the table are no references */
-    static CaseRatio of(Case line, int baseline, int columnIndex, boolean hasOthers) {
-        boolean isReference = Stream.of(baseline, columnIndex)
-                .anyMatch(of -> line.columnValues().get(of).cell().isReference());
-        return new CaseRatio(line, baseline, columnIndex, Optional.empty(), hasOthers && isReference);
-    }
-
-    /** Compares two columns; there is no verdict before {@link #adjusted}. */
-    CaseRatio compared(double margin) {
-        Optional<RatioResult> compared = Optional.of(b())
-                .filter(a()::isComparable)
-                .map(b -> RatioResult.of(a(), b, line.metric(), margin))
+    /**
+     * Compares two columns; there is no verdict before {@link #adjusted}.
+     *
+     * @param hasOthers whether other cells of the table are no references
+     */
+    static CaseRatio of(Case line, int baseline, int columnIndex, boolean hasOthers, double margin) {
+        ColumnValue a = line.columnValues().get(baseline);
+        ColumnValue b = line.columnValues().get(columnIndex);
+        boolean isReference = a.cell().isReference() || b.cell().isReference();
+        Optional<RatioResult> result = Optional.of(b)
+                .filter(a::isComparable)
+                .map(comparable -> RatioResult.of(a, comparable, line.metric(), margin))
                 .filter(with -> with.comparison().n() > 0);
-        return new CaseRatio(line, baseline, columnIndex, compared, isReference);
+        return new CaseRatio(line, baseline, columnIndex, result, hasOthers && isReference);
     }
 
     /** Returns the baseline's value. */

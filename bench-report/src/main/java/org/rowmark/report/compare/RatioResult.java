@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import org.apache.commons.lang3.ObjectUtils;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.stats.BracketedControl;
@@ -84,7 +85,7 @@ public record RatioResult(
                         ? Comparison.ofLogRatios(logRatios)
                         : control.map(BracketedControl::comparison)
                                 .orElseGet(() -> Comparison.unpaired(a.values(), b.values(), better)))
-                .of(new Design(order, unit(a.unit(), b.unit()), looks));
+                .of(new Design(order, ObjectUtils.min(a.unit(), b.unit()), looks));
         return new RatioResult(
                 comparison,
                 logRatios,
@@ -100,14 +101,6 @@ public record RatioResult(
                 UNJUDGED,
                 VerdictLabel.NONE,
                 DetectableEffect.of(comparison));
-    }
-
-    /** Returns what a replicate of the weaker side was: a single start of either limits the verdict. */
-    private static Design.Unit unit(Design.Unit ofA, Design.Unit ofB) {
-        if (ofA == ofB || ofA == Design.Unit.FORK_IN_ONE_START) {
-            return ofA;
-        }
-        return ofB == Design.Unit.FORK_IN_ONE_START ? ofB : Design.Unit.FORK;
     }
 
     /** Returns the p that Holm adjusts; NaN with too few rounds for a verdict. */

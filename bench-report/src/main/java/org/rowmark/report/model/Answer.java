@@ -67,7 +67,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
                         tally(rows),
                         sentences,
                         meanText(
-                                mean.map(of -> workloads(of.linesIn(table))).orElse(List.of()),
+                                mean.map(of -> workloads(of.lines().stream())).orElse(List.of()),
                                 workloads(all.get(true).stream().map(CaseRatio::line))),
                         mean.map(GeometricMeanRow::leftOut).orElse(List.of())));
             }
@@ -131,15 +131,14 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
         }
 
         private static Sentence of(GeometricMeanRow overall, ComparisonTable table, String name, List<CaseRatio> rows) {
-            Set<String> titles = Set.copyOf(overall.lines());
+            Set<Integer> lines = overall.lines().stream().map(Case::index).collect(Collectors.toSet());
             long unclear = rows.stream()
-                    .filter(row -> titles.contains(row.line().title()))
+                    .filter(row -> lines.contains(row.line().index()))
                     .filter(row -> row.word().equals(Optional.of(Verdict.Word.UNCLEAR)))
                     .count();
             String note = unclear == 0 ? "" : " (" + Numbers.count((int) unclear, "row") + " unclear)";
-            int lines = overall.lines().size();
-            int workloads = workloads(overall.linesIn(table)).size();
-            String cases = lines == workloads ? "" : Numbers.count(lines, "case") + " of ";
+            int workloads = workloads(overall.lines().stream()).size();
+            String cases = lines.size() == workloads ? "" : Numbers.count(lines.size(), "case") + " of ";
             String over = " over " + cases + Numbers.count(workloads, "workload");
             return without("", name, table, "").compared(overall.comparison(), overall.label(), over, note);
         }

@@ -73,7 +73,7 @@ public record Badge(String text, boolean isWarning) {
                         count(cells, "failed", unmeasured(Cell.State.FAILED)),
                         count(cells, "skipped", unmeasured(Cell.State.SKIPPED)),
                         count(cells, "without a round", unmeasured(Cell.State.UNFINISHED)),
-                        counted(compared, Badge::checks, 0),
+                        counted(compared, with -> with.checks().stream().map(of -> warning(of.kind().words())), 0),
                         counted(compared, with -> warning(with.dependsOnOutliers(), OUTLIERS), 0),
                         clientBound(results),
                         ofEnvironment(results.differences()),
@@ -112,14 +112,10 @@ public record Badge(String text, boolean isWarning) {
     private static Stream<Badge> ofDamages(List<RunRecord> runs) {
         List<String> damages =
                 runs.stream().flatMap(run -> run.samples().damages().stream()).toList();
-        int more = damages.size() - MOST_NAMES;
+        int more = Math.max(0, damages.size() - MOST_NAMES);
         return Stream.concat(
                 damages.stream().limit(MOST_NAMES).map(Badge::warning),
-                warning(more > 0, Numbers.count(Math.max(0, more), "more line") + " cannot be read"));
-    }
-
-    private static Stream<Badge> checks(RatioResult with) {
-        return with.checks().stream().map(check -> warning(check.kind().words()));
+                warning(more > 0, Numbers.count(more, "more line") + " cannot be read"));
     }
 
     private static Stream<Badge> warning(boolean isRaised, String text) {

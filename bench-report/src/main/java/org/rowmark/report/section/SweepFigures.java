@@ -213,8 +213,7 @@ public record SweepFigures(String title, String parameter, Measure measure, Map<
                                     .filter(step -> step.from() == x)
                                     .findFirst())
                             .map(Sweep.Step::gain)
-                            .map(gain ->
-                                    Numbers.ratio(gain.mean()) + " (" + Numbers.range(gain.low(), gain.high()) + ")")
+                            .map(Numbers::ratio)
                             .orElse(Numbers.NONE),
                     sweep.filter(of -> of.knee().orElse(curve.lastKey()) == x) // where the shape of the curve shows
                             .map(of -> (of.knee().isPresent() ? "knee: " : "")
