@@ -98,8 +98,7 @@ public final class Reports implements ReportWriter {
         List<Cell> cells = RunCells.of(run);
         ReportOptions shown = complete(options, manifest.request().view(), cells);
         String column = shown.column().orElse(Cell.TARGET);
-        Set<String> redundantKeys =
-                Projection.redundantKeys(manifest.request().varied(), List.of(cells), column);
+        Set<String> redundantKeys = Projection.redundantKeys(manifest.request().varied(), List.of(cells), column);
         Projection projection = Projection.of(cells, shown.rows(), column, redundantKeys);
         double margin = options.margin().orElse(manifest.method().margin());
         Optional<String> baseline = shown.baseline()

@@ -108,9 +108,7 @@ class HistoriesTest {
                 .extracting(History.Entry::label)
                 .containsExactly("v0", "v1", "v2", "v3", "v4", "c0");
         assertThat(history.rows()).hasSize(5);
-        assertThat(scores(history.rows().get(0)))
-                .extracting(score -> score.n())
-                .containsExactly(3, 4, 5, 6, 7, 0);
+        assertThat(scores(history.rows().get(0))).extracting(score -> score.n()).containsExactly(3, 4, 5, 6, 7, 0);
     }
 
     private static List<Interval> scores(Row row) {

@@ -106,22 +106,12 @@ public record CellValues(
     }
 
     private CellValues with(
-            String otherUnit,
-            Map<Integer, Double> otherScore,
-            Map<Integer, Instant> otherStarts,
+            String newUnit,
+            Map<Integer, Double> newScore,
+            Map<Integer, Instant> newStarts,
             Map<String, Map<Integer, Double>> beside) {
         return new CellValues(
-                mode,
-                otherUnit,
-                otherScore,
-                otherStarts,
-                serverStarts,
-                latencies,
-                beside,
-                counters,
-                named,
-                counts,
-                kinds);
+                mode, newUnit, newScore, newStarts, serverStarts, latencies, beside, counters, named, counts, kinds);
     }
 
     /** Returns the nanoseconds of {@code ms} in {@code ops/ms} and {@code ms/op}; NaN for other units. */
@@ -159,9 +149,24 @@ public record CellValues(
         return with(unit, score, starts, others);
     }
 
-    /** Returns the values with another score, and without other metrics. */
-    public CellValues withScore(String otherUnit, Map<Integer, Double> other) {
-        return new CellValues(mode, otherUnit, other, starts, serverStarts, Map.of());
+    /**
+     * Returns the values with another score.
+     *
+     * @param kept the named metrics; there are no others
+     */
+    public CellValues withScore(String newUnit, Map<Integer, Double> newScore, Map<String, Map<Integer, Double>> kept) {
+        return new CellValues(
+                mode,
+                newUnit,
+                newScore,
+                starts,
+                serverStarts,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                kept,
+                Counters.NONE,
+                Map.of());
     }
 
     public CellValues followedBy(CellValues second, int offset) {
@@ -240,30 +245,14 @@ public record CellValues(
         return secondary.containsKey(NamedMetrics.PASS);
     }
 
-    /** Returns the values with seconds of a pass as scores, and the queries that it left out. */
-    public CellValues ofPass() {
-        return new CellValues(
-                mode,
-                "s/op",
-                NamedMetrics.seconds(this),
-                starts,
-                serverStarts,
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                named,
-                Counters.NONE,
-                Map.of());
-    }
-
     /** Returns whether half of the queries of a pass take less than so many seconds. */
     boolean areQueriesShorterThan(double seconds) {
-        double[] means = named.entrySet().stream()
+        List<Double> means = named.entrySet().stream()
                 .filter(metric -> isPass() && metric.getKey().startsWith(NamedMetrics.PHASE))
-                .mapToDouble(metric -> Means.mean(metric.getValue()).mean())
-                .sorted()
-                .toArray();
-        return means.length > 0 && means[(means.length - 1) / 2] < seconds;
+                .map(metric -> Means.mean(metric.getValue()).mean())
+                .toList();
+        long shorter = means.stream().filter(mean -> mean < seconds).count();
+        return shorter > 0 && 2 * shorter >= means.size();
     }
 
     public SortedSet<String> leftOut() {

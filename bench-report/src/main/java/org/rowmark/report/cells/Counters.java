@@ -33,10 +33,6 @@ public record Counters(Map<String, Series> byMetric) {
         }
     }
 
-    public boolean isEmpty() {
-        return byMetric.isEmpty();
-    }
-
     public Map<Integer, Double> rounds(String metric) {
         Series counted = byMetric.get(metric);
         return counted == null ? Map.of() : counted.rounds();

@@ -131,7 +131,7 @@ public record ComparisonTable(
     }
 
     public boolean hasVerdicts() {
-        return rows.stream().anyMatch(CaseRatio::hasVerdict);
+        return rows.stream().anyMatch(row -> row.hasVerdict());
     }
 
     public List<Integer> others() {
@@ -153,7 +153,8 @@ public record ComparisonTable(
     /** Returns the lines with counters, without percentiles: these would repeat the counters of the same cells. */
     public List<Case> linesWithCounters() {
         return scores().filter(line -> line.sides()
-                        .anyMatch(side -> !side.cell().values().counts().isEmpty()))
+                        .anyMatch(side ->
+                                !side.cell().values().counts().byMetric().isEmpty()))
                 .toList();
     }
 

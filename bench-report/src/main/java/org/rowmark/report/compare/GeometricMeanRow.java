@@ -41,7 +41,7 @@ public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<C
                 .collect(Collectors.groupingBy(CaseRatio::columnIndex, TreeMap::new, Collectors.toList()));
         Map<Integer, GeometricMeanRow> means = means(table, rows);
         double[] p = Holm.adjust(means.values().stream()
-                .mapToDouble(mean -> RatioResult.testedP(mean.comparison))
+                .mapToDouble(mean -> CaseRatio.testedP(mean.comparison))
                 .toArray());
         Map<Integer, GeometricMeanRow> judged = new TreeMap<>();
         means.forEach((column, mean) -> {
@@ -54,14 +54,13 @@ public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<C
     /** Returns the means without verdicts. */
     private static Map<Integer, GeometricMeanRow> means(ComparisonTable table, Map<Integer, List<CaseRatio>> rows) {
         boolean isPaired = table.rows().stream()
-                .noneMatch(row ->
-                        row.result().isPresent() && row.values().logRatios().isEmpty());
+                .noneMatch(row -> row.isCompared() && row.logRatios().isEmpty());
         Optional<Looks> looks =
                 table.cells().flatMap(cell -> cell.looks().stream()).findFirst();
         // columns in groups of those that the design has the same lines for: what it left out of one is no reason to
         // leave it out of the mean of another; runs should all have the same
         Map<Object, List<Integer>> groups = rows.keySet().stream()
-                .filter(column -> rows.get(column).stream().anyMatch(row -> row.result().isPresent()))
+                .filter(column -> rows.get(column).stream().anyMatch(row -> row.isCompared()))
                 .collect(Collectors.groupingBy(column -> {
                     Set<String> lines = table.areOfRuns() ? Set.of() : titles(rows.get(column).stream());
                     return isPaired ? lines : column;
@@ -77,15 +76,12 @@ public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<C
                         .filter(row -> kept.contains(row.line().title()))
                         .toList();
                 Comparison mean = isPaired ? paired(both, looks) : unpaired(both);
-                if (mean.n() > 0) {
-                    List<Case> lines = both.stream().map(CaseRatio::line).toList();
-                    means.put(
-                            column,
-                            new GeometricMeanRow(
-                                    mean.of(weakest(rows.get(column))), VerdictLabel.NONE, lines, List.copyOf(leftOut)));
-                }
+                List<Case> lines = both.stream().map(CaseRatio::line).toList();
+                Comparison designed = mean.of(weakest(rows.get(column)));
+                means.put(column, new GeometricMeanRow(designed, VerdictLabel.NONE, lines, List.copyOf(leftOut)));
             }
         }
+        means.values().removeIf(mean -> mean.comparison.n() == 0);
         return means;
     }
 
@@ -98,10 +94,8 @@ public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<C
     }
 
     private VerdictLabel label(List<CaseRatio> rows, double p, double margin, String family) {
-        List<CaseRatio> compared =
-                rows.stream().filter(row -> row.result().isPresent()).toList();
-        if (compared.stream()
-                .anyMatch(row -> row.values().isInvalid() || !row.withheld().isEmpty())) {
+        List<CaseRatio> compared = rows.stream().filter(row -> row.isCompared()).toList();
+        if (compared.stream().anyMatch(row -> row.isInvalid() || !row.withheld().isEmpty())) {
             return VerdictLabel.NONE;
         }
         Duration perRound = compared.stream().map(CaseRatio::perRound).reduce(Duration.ZERO, Duration::plus);
@@ -119,17 +113,14 @@ public record GeometricMeanRow(Comparison comparison, VerdictLabel label, List<C
      * @param areFixed whether rows have a fixed number of rounds, and so one with less than half of the most too few
      */
     private static Set<String> counted(List<CaseRatio> rows, boolean areFixed) {
-        int most = rows.stream()
-                .mapToInt(row -> row.values().logRatios().size())
-                .max()
-                .orElse(0);
+        int most = rows.stream().mapToInt(row -> row.logRatios().size()).max().orElse(0);
         return titles(rows.stream()
-                .filter(row -> row.result().isPresent())
-                .filter(row -> !areFixed || 2 * row.values().logRatios().size() >= most));
+                .filter(row -> row.isCompared())
+                .filter(row -> !areFixed || 2 * row.logRatios().size() >= most));
     }
 
     private static Comparison paired(List<CaseRatio> rows, Optional<Looks> looks) {
-        Map<Integer, Double> mean = overWorkloads(rows, row -> row.values().logRatios());
+        Map<Integer, Double> mean = overWorkloads(rows, row -> row.logRatios());
         return Comparison.ofLogRatios(looks.map(at -> at.reached(mean)).orElse(mean));
     }
 

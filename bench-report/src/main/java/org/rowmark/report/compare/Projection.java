@@ -35,7 +35,7 @@ public record Projection(List<String> rows, String column) {
      * @throws UsageException naming a key that no cell has
      */
     public static Projection of(List<Cell> cells, List<String> chosen, String column, Set<String> apart) {
-        List<String> keys = keys(cells).toList();
+        Set<String> keys = Cell.valuesByKey(cells).keySet();
         Suggestions.require("--col: no cell has the key", column, keys);
         // first in a title come keys in which cells of one workload differ
         long workloads = distinct(cells, List.of(Cell.WORKLOAD));
@@ -76,7 +76,7 @@ public record Projection(List<String> rows, String column) {
      * Returns what cells that share a place differ in, for example {@code batchSize=10, 100}; empty for a single one.
      */
     List<String> hidden(List<Cell> together) {
-        return keys(together)
+        return Cell.valuesByKey(together).keySet().stream()
                 .filter(key -> !key.equals(column) && !rows.contains(key) && varies(key, together))
                 .map(key -> key + "="
                         + together.stream()
@@ -84,10 +84,6 @@ public record Projection(List<String> rows, String column) {
                                 .distinct()
                                 .collect(Collectors.joining(", ")))
                 .toList();
-    }
-
-    private static Stream<String> keys(List<Cell> cells) {
-        return cells.stream().flatMap(cell -> cell.keys().keySet().stream()).distinct();
     }
 
     /**
@@ -116,7 +112,7 @@ public record Projection(List<String> rows, String column) {
         Set<String> names = new LinkedHashSet<>(rows);
         names.add(column);
         names.removeIf(key -> key.equals(without) || !varies(key, cells));
-        keys(cells).forEach(key -> {
+        Cell.valuesByKey(cells).keySet().forEach(key -> {
             Set<String> more = new LinkedHashSet<>(names);
             more.add(key);
             if (!key.equals(without) && distinct(cells, more) > distinct(cells, names)) {

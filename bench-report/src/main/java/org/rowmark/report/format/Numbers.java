@@ -173,9 +173,6 @@ public final class Numbers {
         int point = plain.indexOf('.');
         int end = point < 0 ? plain.length() : point;
         int first = plain.startsWith("-") ? 1 : 0;
-        if (end - first <= 3) {
-            return plain;
-        }
         StringBuilder grouped = new StringBuilder(plain);
         for (int i = end - 3; i > first; i -= 3) {
             grouped.insert(i, ',');

@@ -152,8 +152,9 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
     public String text() {
         List<String> lines = new ArrayList<>(List.of(answer()));
         changes()
-                .forEach(change -> lines.add(change.shape() + " " + change.line().title() + ": " + change.ratio()
-                        + " from " + label(change.from()) + ", after " + label(change.after())));
+                .forEach(
+                        change -> lines.add(change.shape() + " " + change.line().title() + ": " + change.ratio()
+                                + " from " + label(change.from()) + ", after " + label(change.after())));
         notes.forEach(note -> lines.add("! " + note));
         return lines.stream().map(line -> PlainText.clean(line) + "\n").collect(Collectors.joining());
     }

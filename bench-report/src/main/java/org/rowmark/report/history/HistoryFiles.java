@@ -134,8 +134,7 @@ public final class HistoryFiles {
 
     private static Document document(History history) {
         List<?> rows = history.rows().stream().map(row -> row(history, row)).toList();
-        return new Document(
-                SCHEMA, history.margin(), ChangePoints.ALPHA, history.entries(), rows, history.notes());
+        return new Document(SCHEMA, history.margin(), ChangePoints.ALPHA, history.entries(), rows, history.notes());
     }
 
     private static Map<String, Object> row(History history, Row row) {
@@ -178,7 +177,6 @@ public final class HistoryFiles {
         private static final int WIDEST_LABEL = 12;
         private static final int SHORT_COMMIT = 8;
         private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{12,64}");
-        private static final Interval NONE = Interval.ofMean(new double[0]);
 
         Figure figure() {
             List<LinePlot.Series> series = new ArrayList<>();
@@ -233,7 +231,7 @@ public final class HistoryFiles {
         }
 
         private static List<Point> level(int from, int to, double value) {
-            return List.of(Point.of(from + 1, value), Point.of(to + 1, value), new Point(to + 1, NONE));
+            return List.of(Point.of(from + 1, value), Point.of(to + 1, value), Point.of(to + 1, Double.NaN));
         }
 
         /** Returns labels of the first and the last entry and some between them. */

@@ -13,7 +13,6 @@ import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
-import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
@@ -97,9 +96,9 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
 
     /** Returns a label without the number of rounds that would settle it, so that rows with the same word are counted. */
     private static VerdictLabel label(CaseRatio row) {
-        VerdictLabel label = row.values().label();
+        VerdictLabel label = row.label();
         return switch (label.style()) {
-            case "none" -> new VerdictLabel("none", "·", row.result().isPresent() ? "no verdict" : "no ratio", "");
+            case "none" -> new VerdictLabel("none", "·", row.isCompared() ? "no verdict" : "no ratio", "");
             case "open" -> new VerdictLabel("open", label.shape(), label.word(), "");
             default -> label;
         };
@@ -120,14 +119,13 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
         private static Sentence of(CaseRatio row, ComparisonTable table) {
             String title = row.line().title();
             String name = row.b().column();
-            if (row.result().isEmpty()) {
+            if (!row.isCompared()) {
                 return without(title, name, table, ", no ratio, " + row.problem());
             }
-            RatioResult with = row.values();
-            int n = with.comparison().n();
-            boolean isShort = n < row.b().cell().plannedRounds() || !with.hasVerdict();
+            int n = row.comparison().n();
+            boolean isShort = n < row.b().cell().plannedRounds() || !row.hasVerdict();
             String rounds = isShort ? " (" + Numbers.count(n, "round") + ")" : "";
-            return without(title, name, table, "").compared(with.comparison(), with.label(), "", rounds);
+            return without(title, name, table, "").compared(row.comparison(), row.label(), "", rounds);
         }
 
         private static Sentence of(GeometricMeanRow overall, ComparisonTable table, String name, List<CaseRatio> rows) {

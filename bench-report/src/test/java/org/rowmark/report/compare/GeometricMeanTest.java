@@ -7,7 +7,6 @@ import static org.rowmark.report.compare.ByRound.byRound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -107,8 +106,7 @@ class GeometricMeanTest {
             column.forEach((title, logRatios) -> rows.add(ratio(title, columns.indexOf(column) + 1, logRatios)));
         }
         Projection projection = new Projection(List.of(), Cell.TARGET);
-        return GeometricMeanRow.of(
-                new ComparisonTable(projection, names, 0, 0.03, List.of(), rows, List.of(), 0));
+        return GeometricMeanRow.of(new ComparisonTable(projection, names, 0, 0.03, List.of(), rows, List.of(), 0));
     }
 
     private static CaseRatio ratio(String title, int column, Map<Integer, Double> logRatios) {
@@ -116,8 +114,12 @@ class GeometricMeanTest {
         CaseKey key = new CaseKey(words[0], words.length == 1 ? Map.of() : Map.of("n", words[1]));
         ColumnValue value = ColumnValue.score("", Cell.absent());
         Case line = new Case(0, key, new Metric("", "ops/s", Better.HIGHER), List.of(value, value, value));
-        RatioResult none = RatioResult.NONE;
-        RatioResult result = new RatioResult(
+        CaseRatio none = CaseRatio.of(line, 0, column, false, 0.03);
+        return new CaseRatio(
+                line,
+                0,
+                column,
+                false,
                 Comparison.ofLogRatios(logRatios),
                 logRatios,
                 none.control(),
@@ -126,8 +128,6 @@ class GeometricMeanTest {
                 false,
                 Double.NaN,
                 none.verdict(),
-                none.label(),
-                none.detectable());
-        return new CaseRatio(line, 0, column, Optional.of(result).filter(any -> !logRatios.isEmpty()), false);
+                none.label());
     }
 }
