@@ -254,33 +254,32 @@ public record CaseRatio(
 
     /** Returns what a reader must know about the numbers of a row, or the reason for which it has none. */
     public List<String> notes() {
-        return isCompared() ? remarks() : List.of(problem());
-    }
-
-    public List<String> remarks() {
+        if (!isCompared()) {
+            return List.of(problem());
+        }
         String ofA = a().cell().problem();
         String ofB = b().cell().problem();
-        List<String> remarks = new ArrayList<>();
-        remarks.add(isReference ? "left out of means and counts" : "");
-        remarks.add(ofA.isEmpty() ? "" : a().column() + (ofA.equals(ofB) ? " and " + b().column() : "") + ": " + ofA);
-        remarks.add(ofB.equals(ofA) ? "" : ofB);
+        List<String> notes = new ArrayList<>();
+        notes.add(isReference ? "left out of means and counts" : "");
+        notes.add(ofA.isEmpty() ? "" : a().column() + (ofA.equals(ofB) ? " and " + b().column() : "") + ": " + ofA);
+        notes.add(ofB.equals(ofA) ? "" : ofB);
         List<String> promises = Stream.of(b(), a())
                 .map(side -> Cell.promise(side.cell().durability()))
                 .toList();
         boolean isSame = promises.get(0).equals(promises.get(1));
         String byPromise = PlainText.byValue(List.of(b().column(), a().column()), promises);
-        remarks.add(isSame || promises.contains("") ? "" : byPromise);
-        remarks.add(withheld());
+        notes.add(isSame || promises.contains("") ? "" : byPromise);
+        notes.add(withheld());
         control.ifPresent(visits -> {
             Comparison moved = visits.moved();
             String by = moved.hasInterval() ? ": its second visit against its first " + VerdictLabel.ratio(moved) : "";
-            remarks.add(visits.state().words() + by);
+            notes.add(visits.state().words() + by);
         });
-        remarks.add(comparison.hasNoVariation() ? "every round gave the very same ratio: check the resolution" : "");
-        remarks.add(dependsOnOutliers ? "depends on " + Numbers.count(outlying.size(), "outlying run") : "");
-        checks.forEach(check -> remarks.add(check.kind().words() + " (" + size(check) + ")"));
-        remarks.removeIf(String::isEmpty);
-        return remarks;
+        notes.add(comparison.hasNoVariation() ? "every round gave the very same ratio: check the resolution" : "");
+        notes.add(dependsOnOutliers ? "depends on " + Numbers.count(outlying.size(), "outlying run") : "");
+        checks.forEach(check -> notes.add(check.kind().words() + " (" + size(check) + ")"));
+        notes.removeIf(String::isEmpty);
+        return notes;
     }
 
     private static String size(Check check) {
