@@ -81,12 +81,12 @@ public record Design(Order order, Unit unit, Optional<Looks> looks) {
         }
     }
 
-    /** The unit of replication: the highest level at which the configuration was applied anew. */
+    /** The unit of replication, the weakest first: the highest level at which the configuration was applied anew. */
     public enum Unit {
-        FORK("fork", ""),
-        SERVER_START("server start", ""),
         /** Forks that shared the only start of their server. */
-        FORK_IN_ONE_START("fork", "one start");
+        FORK_IN_ONE_START("fork", "one start"),
+        FORK("fork", ""),
+        SERVER_START("server start", "");
 
         private final String words;
         private final String cap;

@@ -88,7 +88,7 @@ public record Gate(
     private static String reason(List<CaseRatio> rows) {
         CaseRatio row =
                 rows.stream().filter(one -> one.line().isResult()).findFirst().orElse(rows.get(0));
-        return row.result().isEmpty()
+        return !row.isCompared()
                 ? row.problem()
                 : VerdictLabel.ratio(row.comparison()) + ", "
                         + StringUtils.defaultIfEmpty(row.withheld(), "no verdict");
@@ -96,7 +96,7 @@ public record Gate(
 
     private static List<String> slower(View view) {
         Stream<String> rows = view.table().rows().stream()
-                .filter(row -> row.values().label().style().equals(VerdictLabel.WORSE))
+                .filter(row -> row.label().style().equals(VerdictLabel.WORSE))
                 .map(row -> row.line().title() + ": " + VerdictLabel.ratio(row.comparison()));
         Stream<String> means = view.answers().stream()
                 .filter(answer -> !answer.tally().isEmpty())
@@ -114,10 +114,10 @@ public record Gate(
         if (rows.isEmpty()) {
             return Optional.of("there is nothing to compare");
         }
-        if (rows.stream().allMatch(row -> row.result().isEmpty())) {
+        if (rows.stream().allMatch(row -> !row.isCompared())) {
             return Optional.of(rows.get(0).line().title() + ": " + rows.get(0).problem());
         }
-        if (rows.stream().anyMatch(row -> row.values().isInvalid())) {
+        if (rows.stream().anyMatch(row -> row.isInvalid())) {
             return Optional.of("the control moved, so the comparison is invalid: measure A, B and A again");
         }
         int most = rows.stream().mapToInt(row -> row.comparison().n()).max().orElseThrow();

@@ -81,7 +81,7 @@ public final class Histories {
                     .filter(result -> result.isResult() && isOfOneUnit(result))
                     .findFirst()
                     .ifPresentOrElse(
-                            result -> rows.add(new Row(result)),
+                            result -> rows.add(new Row(result, List.of())),
                             () -> notes.add(line.title() + " is left out: "
                                     + (cells.stream().anyMatch(Cell::isOpenLoop)
                                             ? "it has too few operations for p99"

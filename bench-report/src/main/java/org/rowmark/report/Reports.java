@@ -97,9 +97,9 @@ public final class Reports implements ReportWriter {
         Manifest manifest = run.manifest();
         List<Cell> cells = RunCells.of(run);
         ReportOptions shown = complete(options, manifest.request().view(), cells);
-        Set<String> redundantKeys = Projection.redundantKeys(
-                manifest.request().varied(), List.of(cells), shown.column().orElse(Cell.TARGET));
-        Projection projection = Projection.of(cells, shown.rows(), shown.column(), Cell.TARGET, redundantKeys);
+        String column = shown.column().orElse(Cell.TARGET);
+        Set<String> redundantKeys = Projection.redundantKeys(manifest.request().varied(), List.of(cells), column);
+        Projection projection = Projection.of(cells, shown.rows(), column, redundantKeys);
         double margin = options.margin().orElse(manifest.method().margin());
         Optional<String> baseline = shown.baseline()
                 .or(() -> Optional.of(manifest.request().baseline())

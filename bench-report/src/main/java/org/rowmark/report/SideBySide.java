@@ -117,7 +117,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
                 .toList();
         Set<String> excluded = keys().ofSides(manifests.size() == inputs.size());
         excluded.addAll(Projection.redundantKeys(varied, sides, column.orElse(Cell.RUN)));
-        return Projection.of(cells, rows, column, Cell.RUN, excluded);
+        return Projection.of(cells, rows, column.orElse(Cell.RUN), excluded);
     }
 
     private ComparisonKeys keys() {

@@ -15,9 +15,11 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.history.History;
 import org.rowmark.report.history.History.Row;
 import org.rowmark.report.history.HistoryFiles;
+import org.rowmark.stats.Interval;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -36,10 +38,10 @@ class HistoriesTest {
         Row sort = history.rows().get(0);
 
         assertThat(history.rows())
-                .extracting(Row::title)
+                .extracting(row -> row.line().title())
                 .containsExactly("Sorting.sort size=10", "Files.read", "Late.come");
-        assertThat(sort.scores()).hasSize(ENTRIES).allMatch(score -> score.n() == 3);
-        assertThat(history.rows().get(1).scores())
+        assertThat(scores(sort)).hasSize(ENTRIES).allMatch(score -> score.n() == 3);
+        assertThat(scores(history.rows().get(1)))
                 .extracting(score -> score.n() == 0)
                 .containsOnlyOnce(true)
                 .element(15)
@@ -106,9 +108,11 @@ class HistoriesTest {
                 .extracting(History.Entry::label)
                 .containsExactly("v0", "v1", "v2", "v3", "v4", "c0");
         assertThat(history.rows()).hasSize(5);
-        assertThat(history.rows().get(0).scores())
-                .extracting(score -> score.n())
-                .containsExactly(3, 4, 5, 6, 7, 0);
+        assertThat(scores(history.rows().get(0))).extracting(score -> score.n()).containsExactly(3, 4, 5, 6, 7, 0);
+    }
+
+    private static List<Interval> scores(Row row) {
+        return row.line().sides().map(ColumnValue::score).toList();
     }
 
     private static History read(List<String> measurements) throws IOException {

@@ -41,7 +41,7 @@ public class OpenLoopReportTest {
         List<CaseRatio> rows = view.table().rows();
         assertThat(rows).extracting(CaseRatio::hasVerdict).containsExactly(false, true, true);
         assertThat(rows.get(0).notes()).contains("the rate decides, compare the times");
-        assertThat(rows.get(2).values().comparison().ratio()).isBetween(0.55, 0.8); // 3 ms against 2 ms
+        assertThat(rows.get(2).comparison().ratio()).isBetween(0.55, 0.8); // 3 ms against 2 ms
         assertThat(view.answers().get(0).sentence().text()).contains("slower");
         assertThat(view.answers().get(0).sentence().ratio()).startsWith("0.6");
     }

@@ -275,7 +275,7 @@ class ReportsTest {
 
     private static CaseRatio row(View view, String column) {
         return view.results().table().rows().stream()
-                .filter(row -> row.b().column().equals(column) && row.result().isPresent())
+                .filter(row -> row.b().column().equals(column) && row.isCompared())
                 .findFirst()
                 .orElseThrow();
     }

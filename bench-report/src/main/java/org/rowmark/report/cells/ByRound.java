@@ -2,13 +2,12 @@ package org.rowmark.report.cells;
 
 import java.util.AbstractMap;
 import java.util.AbstractSet;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Values by round in two arrays: a large run has millions of them, and the entries of trees would fill the memory. */
 final class ByRound<V> extends AbstractMap<Integer, V> {
@@ -47,11 +46,9 @@ final class ByRound<V> extends AbstractMap<Integer, V> {
 
             @Override
             public Iterator<Map.Entry<Integer, V>> iterator() {
-                List<Map.Entry<Integer, V>> entries = new ArrayList<>(rounds.length);
-                for (int i = 0; i < rounds.length; i++) {
-                    entries.add(Map.entry(rounds[i], values[i]));
-                }
-                return entries.iterator();
+                return IntStream.range(0, rounds.length)
+                        .mapToObj(i -> Map.entry(rounds[i], values[i]))
+                        .iterator();
             }
         };
     }

@@ -104,11 +104,6 @@ public record Cell(
         return new Cell(keys, operation, durability, isReference, how, reason, planned, looks, each, other);
     }
 
-    /** Returns {@code commit waits for the disk: yes} without the reason; empty if that is not known. */
-    public String promise() {
-        return promise(durability);
-    }
-
     /** Returns {@code commit waits for the disk: yes} of a durability in words, without the reason. */
     public static String promise(String durability) {
         return StringUtils.substringBefore(durability, " (");
@@ -120,6 +115,10 @@ public record Cell(
 
     public boolean isMeasured() {
         return rounds() > 0;
+    }
+
+    public boolean isAbsent() {
+        return state == State.ABSENT;
     }
 
     /** Returns whether its operations began at a rate, so that their times are its result and their number is not. */
@@ -193,6 +192,6 @@ public record Cell(
                 sameUnit ? worst.problem : "mixes several modes or units",
                 first.plannedRounds,
                 cells.stream().map(Cell::perRound).reduce(Duration.ZERO, Duration::plus),
-                sameUnit ? first.values.withScore(first.values.unit(), mean) : CellValues.NONE);
+                sameUnit ? first.values.withScore(first.values.unit(), mean, Map.of()) : CellValues.NONE);
     }
 }

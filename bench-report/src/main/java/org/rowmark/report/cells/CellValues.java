@@ -55,16 +55,20 @@ public record CellValues(
     }
 
     /**
-     * Returns the values with other further metrics, sorted by kind.
+     * Returns the values with further metrics, sorted by kind.
      *
+     * @param times of the operations of each kind
      * @param areOperationsKnown whether events are counted per operation, or else per iteration
      */
-    CellValues withMetrics(Map<FurtherMetric, Map<Integer, Double>> values, boolean areOperationsKnown) {
+    CellValues with(
+            Map<FurtherMetric, Map<Integer, Double>> metrics,
+            Map<String, Map<Integer, Percentiles>> times,
+            boolean areOperationsKnown) {
         Map<String, Map<Integer, Double>> inUnit = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> others = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> known = new LinkedHashMap<>();
         Map<String, Counters.Series> counted = new TreeMap<>();
-        values.forEach((metric, rounds) -> {
+        metrics.forEach((metric, rounds) -> {
             if (metric.isCounter()) {
                 counted.put(metric.name(), new Counters.Series(metric.unit(), rounds));
             } else if (metric.factor().isPresent()) {
@@ -79,7 +83,7 @@ public record CellValues(
         });
         counted.values().removeIf(counter -> counter.rounds().isEmpty());
         Counters all = new Counters(counted);
-        return new CellValues(mode, unit, score, starts, serverStarts, latencies, inUnit, others, known, all, kinds);
+        return new CellValues(mode, unit, score, starts, serverStarts, latencies, inUnit, others, known, all, times);
     }
 
     /**
@@ -88,8 +92,7 @@ public record CellValues(
      */
     public CellValues in(String other) {
         boolean isRate = unit.startsWith(FurtherMetric.OPERATIONS);
-        double nanos = nanos(unit);
-        double factor = isRate ? nanos(other) / nanos : nanos / nanos(other);
+        double factor = isRate ? nanos(other) / nanos(unit) : nanos(unit) / nanos(other);
         if (unit.equals(other) || isRate != other.startsWith(FurtherMetric.OPERATIONS) || Double.isNaN(factor)) {
             return this;
         }
@@ -103,22 +106,12 @@ public record CellValues(
     }
 
     private CellValues with(
-            String otherUnit,
-            Map<Integer, Double> otherScore,
-            Map<Integer, Instant> otherStarts,
+            String newUnit,
+            Map<Integer, Double> newScore,
+            Map<Integer, Instant> newStarts,
             Map<String, Map<Integer, Double>> beside) {
         return new CellValues(
-                mode,
-                otherUnit,
-                otherScore,
-                otherStarts,
-                serverStarts,
-                latencies,
-                beside,
-                counters,
-                named,
-                counts,
-                kinds);
+                mode, newUnit, newScore, newStarts, serverStarts, latencies, beside, counters, named, counts, kinds);
     }
 
     /** Returns the nanoseconds of {@code ms} in {@code ops/ms} and {@code ms/op}; NaN for other units. */
@@ -156,9 +149,24 @@ public record CellValues(
         return with(unit, score, starts, others);
     }
 
-    /** Returns the values with another score, and without other metrics. */
-    public CellValues withScore(String otherUnit, Map<Integer, Double> other) {
-        return new CellValues(mode, otherUnit, other, starts, serverStarts, Map.of());
+    /**
+     * Returns the values with another score.
+     *
+     * @param kept the named metrics; there are no others
+     */
+    public CellValues withScore(String newUnit, Map<Integer, Double> newScore, Map<String, Map<Integer, Double>> kept) {
+        return new CellValues(
+                mode,
+                newUnit,
+                newScore,
+                starts,
+                serverStarts,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                kept,
+                Counters.NONE,
+                Map.of());
     }
 
     public CellValues followedBy(CellValues second, int offset) {
@@ -237,30 +245,14 @@ public record CellValues(
         return secondary.containsKey(NamedMetrics.PASS);
     }
 
-    /** Returns the values with seconds of a pass as scores, and the queries that it left out. */
-    public CellValues ofPass() {
-        return new CellValues(
-                mode,
-                "s/op",
-                NamedMetrics.seconds(this),
-                starts,
-                serverStarts,
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                named,
-                Counters.NONE,
-                Map.of());
-    }
-
     /** Returns whether half of the queries of a pass take less than so many seconds. */
     boolean areQueriesShorterThan(double seconds) {
-        double[] means = named.entrySet().stream()
+        List<Double> means = named.entrySet().stream()
                 .filter(metric -> isPass() && metric.getKey().startsWith(NamedMetrics.PHASE))
-                .mapToDouble(metric -> Means.mean(metric.getValue()).mean())
-                .sorted()
-                .toArray();
-        return means.length > 0 && means[(means.length - 1) / 2] < seconds;
+                .map(metric -> Means.mean(metric.getValue()).mean())
+                .toList();
+        long shorter = means.stream().filter(mean -> mean < seconds).count();
+        return shorter > 0 && 2 * shorter >= means.size();
     }
 
     public SortedSet<String> leftOut() {

@@ -21,21 +21,16 @@ public record Counters(Map<String, Series> byMetric) {
      * @param sampleUnit unit in samples: {@code bytes/op} of a counter that is divided by all operations of the round,
      *     {@code bytes} of a level, {@code %} of a load
      * @param rounds values by round, sorted; without the rounds that do not report it
-     * @param mean over the rounds
      */
-    public record Series(String sampleUnit, Map<Integer, Double> rounds, Interval mean) {
-        Series(String sampleUnit, Map<Integer, Double> rounds) {
-            this(sampleUnit, rounds, Means.mean(rounds));
+    public record Series(String sampleUnit, Map<Integer, Double> rounds) {
+        public Interval mean() {
+            return Means.mean(rounds);
         }
 
         /** Returns the unit without {@code /op}. */
         public String unit() {
             return Strings.CS.removeEnd(sampleUnit, FurtherMetric.PER_OPERATION);
         }
-    }
-
-    public boolean isEmpty() {
-        return byMetric.isEmpty();
     }
 
     public Map<Integer, Double> rounds(String metric) {

@@ -15,7 +15,6 @@ import org.rowmark.result.CounterName;
 record FurtherMetric(String name, String unit, Kind kind, OptionalDouble factor, Optional<String> ofAllFiles) {
     static final String PER_OPERATION = "/op";
     static final String OPERATIONS = "ops/";
-    private static final String LOAD = "%";
     private static final Pattern NAME_OF_OPERATIONS = Pattern.compile("\\w+");
 
     enum Kind {
@@ -50,7 +49,7 @@ record FurtherMetric(String name, String unit, Kind kind, OptionalDouble factor,
         if (unit.endsWith(PER_OPERATION)) {
             return Kind.COUNTER;
         }
-        return unit.equals(LOAD) ? Kind.LOAD : Kind.LEVEL;
+        return unit.equals("%") ? Kind.LOAD : Kind.LEVEL;
     }
 
     boolean isCounter() {

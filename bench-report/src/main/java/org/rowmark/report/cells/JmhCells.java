@@ -121,17 +121,17 @@ public final class JmhCells {
         JmhResult.Metric primary = result.primary();
         return new CellValues(
                         result.mode(), primary.unit(), means(primary, whole.keySet()), Map.of(), Map.of(), latencies)
-                .withMetrics(further, false);
+                .with(further, Map.of(), false);
     }
 
     /** Returns the means of forks by number, without forks that have no iterations. */
     private static Map<Integer, Double> means(JmhResult.Metric metric, Set<Integer> numbers) {
+        List<JmhResult.Fork> forks = metric.forks();
         Map<Integer, Double> means = new TreeMap<>();
         numbers.stream()
-                .filter(number -> number <= metric.forks().size())
-                .filter(number -> !metric.forks().get(number - 1).scores().isEmpty())
-                .forEach(number ->
-                        means.put(number, metric.forks().get(number - 1).mean()));
+                .filter(number -> number <= forks.size()
+                        && !forks.get(number - 1).scores().isEmpty())
+                .forEach(number -> means.put(number, forks.get(number - 1).mean()));
         return means;
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
+import org.apache.commons.lang3.ArrayUtils;
 import org.rowmark.stats.Interval;
 
 /** Arithmetic of values by round. */
@@ -15,9 +16,7 @@ public final class Means {
     public static Interval mean(Map<Integer, Double> byRound) {
         return byRound.isEmpty() // as of most metrics of a cell
                 ? OF_NONE
-                : Interval.ofMean(byRound.values().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .toArray());
+                : Interval.ofMean(ArrayUtils.toPrimitive(byRound.values().toArray(Double[]::new)));
     }
 
     public static Map<Integer, Double> scaled(Map<Integer, Double> byRound, double factor) {

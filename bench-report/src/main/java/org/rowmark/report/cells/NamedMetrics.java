@@ -59,8 +59,6 @@ public final class NamedMetrics {
     /** The order of phases in a restore and in filling pages; others come last, by name. */
     private static final List<String> ORDER = List.of(PHASE + "schema", DATA, INDEXES, FILL, CHECKPOINT);
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private NamedMetrics() {}
 
     /**
@@ -121,6 +119,6 @@ public final class NamedMetrics {
 
     private static OptionalDouble seconds(String unit) {
         Double nanos = JmhResult.NANOS.get(unit);
-        return nanos == null ? OptionalDouble.empty() : OptionalDouble.of(nanos / NANOS_PER_SECOND);
+        return nanos == null ? OptionalDouble.empty() : OptionalDouble.of(nanos / TimeUnits.SECONDS.nanos());
     }
 }

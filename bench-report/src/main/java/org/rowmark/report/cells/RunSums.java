@@ -75,13 +75,8 @@ final class RunSums {
                         byRound(rounds, sums -> sums.score.value()),
                         byRound(rounds, sums -> Optional.of(sums.outcome.start())),
                         byRound(rounds, sums -> Optional.of(sums.outcome.serverStart())),
-                        byRound(rounds, sums -> percentiles(sums.latencies)),
-                        Map.of(),
-                        Map.of(),
-                        Map.of(),
-                        Counters.NONE,
-                        kinds(rounds))
-                .withMetrics(values, true);
+                        byRound(rounds, sums -> percentiles(sums.latencies)))
+                .with(values, kinds(rounds), true);
     }
 
     private static Map<String, Map<Integer, Percentiles>> kinds(Map<Integer, RoundSums> rounds) {

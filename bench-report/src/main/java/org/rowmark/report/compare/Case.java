@@ -220,14 +220,11 @@ public record Case(int index, CaseKey key, Metric metric, List<ColumnValue> colu
 
         /** Returns the means of the metrics beside the score as a table shows them: {@code 3214 NOPM}. */
         public List<String> besideScore(Metric metric) {
-            List<String> texts = new ArrayList<>();
-            if (metric.isScore()) {
-                cell.values()
-                        .besideScore()
-                        .forEach((unit, rounds) ->
-                                texts.add(Numbers.score(Means.mean(rounds).mean()) + " " + unit));
-            }
-            return texts;
+            Map<String, Map<Integer, Double>> beside =
+                    metric.isScore() ? cell.values().besideScore() : Map.of();
+            return beside.entrySet().stream()
+                    .map(of -> Numbers.score(Means.mean(of.getValue()).mean()) + " " + of.getKey())
+                    .toList();
         }
     }
 }

@@ -3,40 +3,175 @@ package org.rowmark.report.compare;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.ObjectUtils;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
+import org.rowmark.stats.BracketedControl;
+import org.rowmark.stats.Checks;
 import org.rowmark.stats.Checks.Check;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
+import org.rowmark.stats.DetectableEffect;
+import org.rowmark.stats.Looks;
 import org.rowmark.stats.Verdict;
 
 /**
- * A column of a line compared with the baseline's.
+ * A column of a line compared with the baseline's, and the warnings that belong to it.
  *
  * @param baseline place of the baseline's column
- * @param result empty where one of the two has no value
  * @param isReference whether it is shown only beside others: it is in no mean, no count and no family of tests with them
+ * @param comparison B against A; without a replicate where there is nothing to compare
+ * @param logRatios by round; empty where the two have no rounds in common
+ * @param control the result of the second visit to A, where A was measured before and after B
+ * @param checks the checks that failed
+ * @param outlying rounds far from the others: flagged, and part of every number
+ * @param dependsOnOutliers whether the verdict would be another without them
+ * @param adjustedP p after Holm over the table; NaN with too few rounds
+ * @param verdict after Holm over the table
+ * @param label its words, limited by what one replicate was; none where there is no valid verdict
  */
-public record CaseRatio(Case line, int baseline, int columnIndex, Optional<RatioResult> result, boolean isReference) {
-    /** @param hasOthers whether other cells of the table are no references */
-    static CaseRatio of(Case line, int baseline, int columnIndex, boolean hasOthers) {
-        boolean isReference = Stream.of(baseline, columnIndex)
-                .anyMatch(of -> line.columnValues().get(of).cell().isReference());
-        return new CaseRatio(line, baseline, columnIndex, Optional.empty(), hasOthers && isReference);
+public record CaseRatio(
+        Case line,
+        int baseline,
+        int columnIndex,
+        boolean isReference,
+        Comparison comparison,
+        Map<Integer, Double> logRatios,
+        Optional<BracketedControl> control,
+        List<Check> checks,
+        SortedSet<Integer> outlying,
+        boolean dependsOnOutliers,
+        double adjustedP,
+        Verdict verdict,
+        VerdictLabel label) {
+    /** The verdict before the other rows of the table are known. */
+    private static final Verdict UNJUDGED = new Verdict(Verdict.Word.TOO_FEW_ROUNDS, OptionalInt.empty());
+
+    /**
+     * Compares two columns; there is no verdict before {@link #adjusted} considers the other rows of the table.
+     *
+     * @param hasOthers whether other cells of the table are no references
+     */
+    static CaseRatio of(Case line, int baseline, int columnIndex, boolean hasOthers, double margin) {
+        ColumnValue sideA = line.columnValues().get(baseline);
+        ColumnValue sideB = line.columnValues().get(columnIndex);
+        boolean isComparable = sideA.isComparable(sideB);
+        Replicates a = isComparable ? Replicates.of(sideA) : Replicates.NONE;
+        Replicates b = isComparable ? Replicates.of(sideB) : Replicates.NONE;
+        Better better = line.metric().better();
+        Design.Order byClock = Design.Order.of(a.starts(), b.starts());
+        boolean isPaired = byClock != Design.Order.APART;
+        Optional<BracketedControl> control = a.around(b)
+                .filter(visits -> !isPaired)
+                .map(visits -> BracketedControl.of(visits.get(true), b.values(), visits.get(false), better, margin));
+        Design.Order order = control.isPresent() ? Design.Order.BRACKETED : byClock;
+        Optional<Looks> looks =
+                isPaired && sideA.cell().looks().isPresent() ? sideB.cell().looks() : Optional.empty();
+        Map<Integer, Double> all = isPaired ? Comparison.logRatios(a.values(), b.values(), better) : Map.of();
+        Map<Integer, Double> logRatios = looks.map(at -> at.reached(all)).orElse(all);
+        Comparison comparison = isPaired
+                ? Comparison.ofLogRatios(logRatios)
+                : control.map(BracketedControl::comparison)
+                        .orElseGet(() -> Comparison.unpaired(a.values(), b.values(), better));
+        List<Check> checks = isPaired ? Checks.of(a.values(), b.values(), better) : List.of();
+        return new CaseRatio(
+                line,
+                baseline,
+                columnIndex,
+                hasOthers && (sideA.cell().isReference() || sideB.cell().isReference()),
+                comparison.of(new Design(order, ObjectUtils.min(a.unit(), b.unit()), looks)),
+                logRatios,
+                control,
+                checks.stream().filter(Check::isRaised).toList(),
+                isPaired ? Outliers.of(a.values(), b.values()) : Outliers.of(a.values()),
+                false,
+                Double.NaN,
+                UNJUDGED,
+                VerdictLabel.NONE);
     }
 
-    /** Compares two columns; there is no verdict before {@link #adjusted}. */
-    CaseRatio compared(double margin) {
-        Optional<RatioResult> compared = Optional.of(b())
-                .filter(a()::isComparable)
-                .map(b -> RatioResult.of(a(), b, line.metric(), margin))
-                .filter(with -> with.comparison().n() > 0);
-        return new CaseRatio(line, baseline, columnIndex, compared, isReference);
+    /** Returns the p that Holm adjusts; NaN with too few rounds for a verdict. */
+    static double testedP(Comparison comparison) {
+        return comparison.n() < Verdict.LEAST_ROUNDS ? Double.NaN : comparison.p();
+    }
+
+    /** Returns the p that Holm adjusts; NaN where there will be no verdict. */
+    double testedP() {
+        return withheld().isEmpty() ? testedP(comparison) : Double.NaN;
+    }
+
+    /**
+     * Judges the row as one of a table.
+     *
+     * @param newP p after Holm over the rows
+     */
+    CaseRatio adjusted(double newP, int rows, double margin) {
+        if (!withheld().isEmpty()) {
+            return this;
+        }
+        Verdict ofTable = Verdict.of(comparison, newP, margin);
+        double tests = Math.max(1, newP / testedP(comparison));
+        boolean depends = !outlying.isEmpty() && Outliers.decide(ofTable.word(), withoutOutliers(), tests, margin);
+        List<Check> all = new ArrayList<>(checks);
+        Checks.centres(comparison, logRatios, tests, margin)
+                .filter(Check::isRaised)
+                .ifPresent(all::add);
+        VerdictLabel words = VerdictLabel.of(ofTable, comparison, margin, perRound(), rows + " rows");
+        return new CaseRatio(
+                line,
+                baseline,
+                columnIndex,
+                isReference,
+                comparison,
+                logRatios,
+                control,
+                all,
+                outlying,
+                depends,
+                newP,
+                ofTable,
+                isInvalid() ? VerdictLabel.NONE : words);
+    }
+
+    private Comparison withoutOutliers() {
+        Map<Integer, Double> others = new TreeMap<>(logRatios);
+        others.keySet().removeAll(outlying);
+        return Comparison.ofLogRatios(others).of(comparison.design());
+    }
+
+    public boolean hasVerdict() {
+        return verdict.word() != Verdict.Word.TOO_FEW_ROUNDS && !isInvalid();
+    }
+
+    /** Returns whether the environment drifted between the visits to the control, so that there is no valid result. */
+    public boolean isInvalid() {
+        return control.filter(visits -> visits.state() == BracketedControl.State.INVALID)
+                .isPresent();
+    }
+
+    /** Returns the smallest difference that the comparison could have found. */
+    public OptionalDouble detectable() {
+        return DetectableEffect.of(comparison);
+    }
+
+    /** Returns the detectable effect where the comparison found none: beside a winner it answers nothing. */
+    public OptionalDouble missable() {
+        return switch (verdict.word()) {
+            case UNCLEAR, SAME, TOO_FEW_ROUNDS -> detectable();
+            default -> OptionalDouble.empty();
+        };
     }
 
     /** Returns the baseline's value. */
@@ -46,6 +181,11 @@ public record CaseRatio(Case line, int baseline, int columnIndex, Optional<Ratio
 
     public ColumnValue b() {
         return line.columnValues().get(columnIndex);
+    }
+
+    /** Returns whether there is a ratio; {@link #problem} is the reason where there is none. */
+    public boolean isCompared() {
+        return comparison.n() > 0;
     }
 
     /**
@@ -66,20 +206,9 @@ public record CaseRatio(Case line, int baseline, int columnIndex, Optional<Ratio
         return line.isOpenLoop() && line.metric().isScore() ? "the rate decides, compare the times" : "";
     }
 
-    /** Returns the p that Holm adjusts; NaN where there will be no verdict. */
-    double testedP() {
-        return withheld().isEmpty() ? RatioResult.testedP(comparison()) : Double.NaN;
-    }
-
     /** Returns how long both columns take in a round; zero where that is not known. */
     Duration perRound() {
         return a().cell().perRound().plus(b().cell().perRound());
-    }
-
-    CaseRatio adjusted(double p, int rows, double margin) {
-        Optional<RatioResult> adjusted =
-                result.map(with -> withheld().isEmpty() ? with.adjusted(p, rows, margin, perRound()) : with);
-        return new CaseRatio(line, baseline, columnIndex, adjusted, isReference);
     }
 
     /** Returns {@code r0-1}: the same for the same plan, so that links to it remain valid. */
@@ -87,26 +216,12 @@ public record CaseRatio(Case line, int baseline, int columnIndex, Optional<Ratio
         return "r" + line.index() + "-" + columnIndex;
     }
 
-    public boolean hasVerdict() {
-        return values().hasVerdict();
-    }
-
     public Optional<Verdict.Word> word() {
-        return result.filter(RatioResult::hasVerdict).map(with -> with.verdict().word());
+        return hasVerdict() ? Optional.of(verdict.word()) : Optional.empty();
     }
 
     public Optional<Design> design() {
-        return result.map(with -> with.comparison().design());
-    }
-
-    /** Returns the ratio; without numbers where there is none. */
-    public Comparison comparison() {
-        return values().comparison();
-    }
-
-    /** Returns the result, or one without numbers where there is nothing to compare. */
-    public RatioResult values() {
-        return result.orElse(RatioResult.NONE);
+        return isCompared() ? Optional.of(comparison.design()) : Optional.empty();
     }
 
     /** Returns the rounds that the comparison uses: {@code 10}, or {@code 8 of 10}. */
@@ -114,8 +229,8 @@ public record CaseRatio(Case line, int baseline, int columnIndex, Optional<Ratio
         int ofA = a().cell().plannedRounds();
         int ofB = b().cell().plannedRounds();
         int planned = b().cell().looks().isPresent() ? Math.min(ofA, ofB) : Math.max(ofA, ofB);
-        int used = comparison().n();
-        boolean isWhole = used == planned || values().logRatios().isEmpty();
+        int used = comparison.n();
+        boolean isWhole = used == planned || logRatios.isEmpty();
         return isWhole ? String.valueOf(used) : used + " of " + planned;
     }
 
@@ -139,38 +254,32 @@ public record CaseRatio(Case line, int baseline, int columnIndex, Optional<Ratio
 
     /** Returns what a reader must know about the numbers of a row, or the reason for which it has none. */
     public List<String> notes() {
-        return result.isEmpty() ? List.of(problem()) : remarks();
-    }
-
-    public List<String> remarks() {
-        RatioResult with = values();
+        if (!isCompared()) {
+            return List.of(problem());
+        }
         String ofA = a().cell().problem();
         String ofB = b().cell().problem();
-        List<String> remarks = new ArrayList<>();
-        remarks.add(isReference ? "left out of means and counts" : "");
-        remarks.add(ofA.isEmpty() ? "" : a().column() + (ofA.equals(ofB) ? " and " + b().column() : "") + ": " + ofA);
-        remarks.add(ofB.equals(ofA) ? "" : ofB);
-        List<String> promises = List.of(b().cell().promise(), a().cell().promise());
+        List<String> notes = new ArrayList<>();
+        notes.add(isReference ? "left out of means and counts" : "");
+        notes.add(ofA.isEmpty() ? "" : a().column() + (ofA.equals(ofB) ? " and " + b().column() : "") + ": " + ofA);
+        notes.add(ofB.equals(ofA) ? "" : ofB);
+        List<String> promises = Stream.of(b(), a())
+                .map(side -> Cell.promise(side.cell().durability()))
+                .toList();
         boolean isSame = promises.get(0).equals(promises.get(1));
-        remarks.add(
-                isSame || promises.contains("")
-                        ? ""
-                        : PlainText.byValue(List.of(b().column(), a().column()), promises));
-        remarks.add(withheld());
-        with.control().ifPresent(visits -> {
+        String byPromise = PlainText.byValue(List.of(b().column(), a().column()), promises);
+        notes.add(isSame || promises.contains("") ? "" : byPromise);
+        notes.add(withheld());
+        control.ifPresent(visits -> {
             Comparison moved = visits.moved();
             String by = moved.hasInterval() ? ": its second visit against its first " + VerdictLabel.ratio(moved) : "";
-            remarks.add(visits.state().words() + by);
+            notes.add(visits.state().words() + by);
         });
-        remarks.add(
-                with.comparison().hasNoVariation() ? "every round gave the very same ratio: check the resolution" : "");
-        remarks.add(
-                with.dependsOnOutliers()
-                        ? "depends on " + Numbers.count(with.outlying().size(), "outlying run")
-                        : "");
-        with.checks().forEach(check -> remarks.add(check.kind().words() + " (" + size(check) + ")"));
-        remarks.removeIf(String::isEmpty);
-        return remarks;
+        notes.add(comparison.hasNoVariation() ? "every round gave the very same ratio: check the resolution" : "");
+        notes.add(dependsOnOutliers ? "depends on " + Numbers.count(outlying.size(), "outlying run") : "");
+        checks.forEach(check -> notes.add(check.kind().words() + " (" + size(check) + ")"));
+        notes.removeIf(String::isEmpty);
+        return notes;
     }
 
     private static String size(Check check) {

@@ -72,10 +72,8 @@ public record ComparisonTable(
         // in parallel: no line needs another
         List<CaseRatio> compared = lines.parallelStream()
                 .flatMap(line -> IntStream.range(0, columns.size())
-                        .filter(other -> other != column)
-                        .mapToObj(other -> CaseRatio.of(line, column, other, hasOthers)))
-                .filter(this::isShown)
-                .map(row -> row.compared(margin))
+                        .filter(other -> other != column && isShown(line, column, other))
+                        .mapToObj(other -> CaseRatio.of(line, column, other, hasOthers, margin)))
                 .toList();
         CaseRatio[] judged = compared.toArray(CaseRatio[]::new);
         for (boolean isFamily : List.of(false, true)) {
@@ -95,10 +93,10 @@ public record ComparisonTable(
      * Returns whether a row is shown. Where runs are compared, a cell that only the first has is missing; within one
      * run the design left it out.
      */
-    private boolean isShown(CaseRatio row) {
-        boolean isOfA = row.a().cell().state() != Cell.State.ABSENT;
-        boolean isOfB = row.b().cell().state() != Cell.State.ABSENT;
-        return areOfRuns() ? isOfB || row.a().isMeasured() : isOfA && isOfB;
+    private boolean isShown(Case line, int ofA, int ofB) {
+        ColumnValue a = line.columnValues().get(ofA);
+        ColumnValue b = line.columnValues().get(ofB);
+        return areOfRuns() ? !b.cell().isAbsent() || a.isMeasured() : isShown(a) && isShown(b);
     }
 
     /** Returns whether the columns are runs, of which each should have every line. */
@@ -107,7 +105,7 @@ public record ComparisonTable(
     }
 
     private boolean isShown(ColumnValue side) {
-        return areOfRuns() || side.cell().state() != Cell.State.ABSENT;
+        return areOfRuns() || !side.cell().isAbsent();
     }
 
     /** Returns the columns of a line without those in which the design left it out. */
@@ -133,7 +131,7 @@ public record ComparisonTable(
     }
 
     public boolean hasVerdicts() {
-        return rows.stream().anyMatch(CaseRatio::hasVerdict);
+        return rows.stream().anyMatch(row -> row.hasVerdict());
     }
 
     public List<Integer> others() {
@@ -149,13 +147,14 @@ public record ComparisonTable(
 
     /** Returns all cells that were measured or failed, line by line. */
     public Stream<Cell> cells() {
-        return scores().flatMap(Case::sides).map(ColumnValue::cell).filter(cell -> cell.state() != Cell.State.ABSENT);
+        return scores().flatMap(Case::sides).map(ColumnValue::cell).filter(cell -> !cell.isAbsent());
     }
 
     /** Returns the lines with counters, without percentiles: these would repeat the counters of the same cells. */
     public List<Case> linesWithCounters() {
         return scores().filter(line -> line.sides()
-                        .anyMatch(side -> !side.cell().values().counts().isEmpty()))
+                        .anyMatch(side ->
+                                !side.cell().values().counts().byMetric().isEmpty()))
                 .toList();
     }
 

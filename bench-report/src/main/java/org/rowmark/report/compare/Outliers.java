@@ -7,6 +7,7 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.stats.CentralTendency;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Verdict;
 
 /** Rounds with outlying values. They are flagged and never dropped: stalls are often the finding. */
 public final class Outliers {
@@ -46,5 +47,32 @@ public final class Outliers {
         SortedSet<Integer> outlying = new TreeSet<>(byRound.keySet());
         outlying.removeIf(round -> byRound.get(round) >= first - reach && byRound.get(round) <= third + reach);
         return outlying;
+    }
+
+    /**
+     * Returns whether the verdict would be another without the outlying rounds. An unclear verdict does not depend on
+     * them just because too few rounds are left.
+     *
+     * @param word the verdict over all rounds
+     * @param rest the comparison of the other rounds
+     * @param tests by how much Holm multiplied p
+     */
+    static boolean decide(Verdict.Word word, Comparison rest, double tests, double margin) {
+        return rest.n() < Verdict.LEAST_ROUNDS
+                ? isElsewhere(rest.ratio(), word, margin)
+                : Verdict.word(rest, Math.min(1, tests * rest.p()), margin) != word;
+    }
+
+    /** Returns whether a ratio of too few rounds for a verdict contradicts a verdict. */
+    private static boolean isElsewhere(double ratio, Verdict.Word word, double margin) {
+        double most = 1 + margin;
+        return switch (word) {
+            case FASTER -> ratio <= most;
+            case SLOWER -> ratio >= 1 / most;
+            case FASTER_SIZE_UNSURE -> ratio <= 1;
+            case SLOWER_SIZE_UNSURE -> ratio >= 1;
+            case SAME -> ratio >= most || ratio <= 1 / most;
+            case UNCLEAR, TOO_FEW_ROUNDS -> false;
+        };
     }
 }

@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,16 +31,12 @@ public record Projection(List<String> rows, String column) {
      * Completes the keys that a user requested.
      *
      * @param chosen names; none: all but the column's and those in {@code apart}
-     * @param column name; empty: {@code standard}
-     * @param standard column, unless the user chooses one
      * @param apart keys that are no lines unless the user chooses them
      * @throws UsageException naming a key that no cell has
      */
-    public static Projection of(
-            List<Cell> cells, List<String> chosen, Optional<String> column, String standard, Set<String> apart) {
-        List<String> keys = keys(cells).toList();
-        String ofColumns = column.orElse(standard);
-        column.ifPresent(name -> Suggestions.require("--col: no cell has the key", name, keys));
+    public static Projection of(List<Cell> cells, List<String> chosen, String column, Set<String> apart) {
+        Set<String> keys = Cell.valuesByKey(cells).keySet();
+        Suggestions.require("--col: no cell has the key", column, keys);
         // first in a title come keys in which cells of one workload differ
         long workloads = distinct(cells, List.of(Cell.WORKLOAD));
         List<String> first = keys.stream()
@@ -51,14 +46,14 @@ public record Projection(List<String> rows, String column) {
         List<String> rows = !chosen.isEmpty()
                 ? chosen
                 : keys.stream()
-                        .filter(key -> !key.equals(ofColumns) && !apart.contains(key))
+                        .filter(key -> !key.equals(column) && !apart.contains(key))
                         .filter(key -> !QUIET.contains(key) || varies(key, cells))
                         .sorted(Comparator.comparing(key -> !first.contains(key)))
                         .toList();
-        if (rows.contains(ofColumns)) {
-            throw new UsageException("--row " + ofColumns + ": it makes the columns already (--col " + ofColumns + ")");
+        if (rows.contains(column)) {
+            throw new UsageException("--row " + column + ": it makes the columns already (--col " + column + ")");
         }
-        return new Projection(List.copyOf(rows), ofColumns);
+        return new Projection(List.copyOf(rows), column);
     }
 
     private static boolean varies(String key, List<Cell> cells) {
@@ -81,7 +76,7 @@ public record Projection(List<String> rows, String column) {
      * Returns what cells that share a place differ in, for example {@code batchSize=10, 100}; empty for a single one.
      */
     List<String> hidden(List<Cell> together) {
-        return keys(together)
+        return Cell.valuesByKey(together).keySet().stream()
                 .filter(key -> !key.equals(column) && !rows.contains(key) && varies(key, together))
                 .map(key -> key + "="
                         + together.stream()
@@ -89,10 +84,6 @@ public record Projection(List<String> rows, String column) {
                                 .distinct()
                                 .collect(Collectors.joining(", ")))
                 .toList();
-    }
-
-    private static Stream<String> keys(List<Cell> cells) {
-        return cells.stream().flatMap(cell -> cell.keys().keySet().stream()).distinct();
     }
 
     /**
@@ -120,8 +111,8 @@ public record Projection(List<String> rows, String column) {
     public Set<String> distinguishing(List<Cell> cells, String without) {
         Set<String> names = new LinkedHashSet<>(rows);
         names.add(column);
-        names.removeIf(key -> key.equals(without) || distinct(cells, List.of(key)) < 2);
-        keys(cells).forEach(key -> {
+        names.removeIf(key -> key.equals(without) || !varies(key, cells));
+        Cell.valuesByKey(cells).keySet().forEach(key -> {
             Set<String> more = new LinkedHashSet<>(names);
             more.add(key);
             if (!key.equals(without) && distinct(cells, more) > distinct(cells, names)) {

@@ -2,6 +2,7 @@ package org.rowmark.report.compare;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.report.compare.Case.ColumnValue;
@@ -15,6 +16,8 @@ import org.rowmark.stats.Design;
  * @param unit what was done anew for each of them
  */
 public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> starts, Design.Unit unit) {
+    static final Replicates NONE = new Replicates(Map.of(), Map.of(), Design.Unit.FORK);
+
     public static Replicates of(ColumnValue side) {
         Map<Integer, Integer> serverStarts = side.cell().values().serverStarts();
         Map<Integer, Instant> starts = new TreeMap<>(side.cell().values().starts());
@@ -35,7 +38,7 @@ public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> star
         return new Replicates(perStart, first, Design.Unit.of(distinct, perStart.size()));
     }
 
-    Instant first() {
+    private Instant first() {
         return starts.values().stream().min(Instant::compareTo).orElse(Instant.MAX);
     }
 
@@ -43,19 +46,22 @@ public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> star
         return starts.values().stream().max(Instant::compareTo).orElse(Instant.MIN);
     }
 
-    /** Returns whether these were measured before and after the other, and never in between. */
-    boolean surrounds(Replicates other) {
-        return first().isBefore(other.first())
-                && last().isAfter(other.last())
-                && starts.values().stream()
-                        .noneMatch(start -> start.isAfter(other.first()) && start.isBefore(other.last()));
-    }
-
-    /** Returns those measured before a moment, under true, and the others. */
-    Map<Boolean, Map<Integer, Double>> before(Instant when) {
-        return values.entrySet().stream()
+    /**
+     * Returns those measured before others, under true, and those measured after them; empty unless there are both, and
+     * none in between.
+     */
+    Optional<Map<Boolean, Map<Integer, Double>>> around(Replicates others) {
+        Instant begin = others.first();
+        Instant end = others.last();
+        boolean isAround = first().isBefore(begin)
+                && last().isAfter(end)
+                && starts.values().stream().noneMatch(start -> start.isAfter(begin) && start.isBefore(end));
+        if (!isAround) {
+            return Optional.empty();
+        }
+        return Optional.of(values.entrySet().stream()
                 .collect(Collectors.partitioningBy(
-                        value -> starts.get(value.getKey()).isBefore(when),
-                        Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one, TreeMap::new)));
+                        value -> starts.get(value.getKey()).isBefore(begin),
+                        Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one, TreeMap::new))));
     }
 }

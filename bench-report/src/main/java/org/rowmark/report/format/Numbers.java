@@ -58,6 +58,11 @@ public final class Numbers {
         return Double.isFinite(ratio) ? score(ratio) + "×" : NONE;
     }
 
+    /** Returns {@code 1.12× (1.07–1.17)}. */
+    public static String ratio(Interval ratio) {
+        return ratio(ratio.mean()) + " (" + range(ratio.low(), ratio.high()) + ")";
+    }
+
     public static String range(double low, double high) {
         return Double.isFinite(low) && Double.isFinite(high) ? score(low) + "–" + score(high) : NONE;
     }
@@ -168,9 +173,6 @@ public final class Numbers {
         int point = plain.indexOf('.');
         int end = point < 0 ? plain.length() : point;
         int first = plain.startsWith("-") ? 1 : 0;
-        if (end - first <= 3) {
-            return plain;
-        }
         StringBuilder grouped = new StringBuilder(plain);
         for (int i = end - 3; i > first; i -= 3) {
             grouped.insert(i, ',');

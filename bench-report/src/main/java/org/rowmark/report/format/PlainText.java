@@ -26,12 +26,8 @@ public final class PlainText {
 
     /** Returns one line without control and format characters. */
     public static String clean(String text) {
-        for (int i = 0; i < text.length(); i++) { // most texts, and a large report has millions of them
-            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
-                return clean(text, c -> false);
-            }
-        }
-        return text;
+        // most texts are, and a large report has millions of them
+        return StringUtils.isAsciiPrintable(text) ? text : clean(text, c -> false);
     }
 
     /**

@@ -7,9 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.stats.ChangePoints;
@@ -44,23 +42,18 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
      * The results of one row.
      *
      * @param line its values by entry
-     * @param scores by entry, of no replicates where there is none
      * @param changes ascending; empty before they are searched
      */
-    public record Row(Case line, List<Interval> scores, List<Change> changes) {
-        public Row(Case line) {
-            this(line, line.sides().map(ColumnValue::score).toList(), List.of());
-        }
-
-        public String title() {
-            return line.title();
+    public record Row(Case line, List<Change> changes) {
+        /** Returns the score of an entry, of no replicates where there is none. */
+        public Interval score(int entry) {
+            return line.columnValues().get(entry).score();
         }
 
         /** Returns the entries with a score that can be compared. */
         int[] measured() {
-            return IntStream.range(0, scores.size())
-                    .filter(i -> scores.get(i).mean() > 0
-                            && Double.isFinite(scores.get(i).mean()))
+            return IntStream.range(0, line.columnValues().size())
+                    .filter(i -> score(i).mean() > 0 && Double.isFinite(score(i).mean()))
                     .toArray();
         }
 
@@ -69,34 +62,30 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
             if (measured.length < ChangePoints.LEAST_VALUES) {
                 return this;
             }
-            double[] values = IntStream.of(measured)
-                    .mapToDouble(i -> scores.get(i).mean())
-                    .toArray();
-            String unit = line.metric().unit();
+            double[] values =
+                    IntStream.of(measured).mapToDouble(i -> score(i).mean()).toArray();
             List<Change> found = points.find(values, line.metric().better()).stream()
-                    .map(point -> new Change(title(), unit, measured[point.at()], measured[point.at() - 1], point))
+                    .map(point -> new Change(line, measured[point.at()], measured[point.at() - 1], point))
                     .toList();
-            return new Row(line, scores, found);
+            return new Row(line, found);
         }
     }
 
     /**
      * A change between two neighbouring entries of a row.
      *
-     * @param title of the row
-     * @param unit of the levels
+     * @param line of the row
      * @param from the suspect: the first entry of the new level
      * @param after the last one of the old level
      */
-    public record Change(String title, String unit, int from, int after, ChangePoint point) {
+    public record Change(Case line, int from, int after, ChangePoint point) {
         public boolean isSlower() {
             return point.ratio().mean() < 1;
         }
 
         /** Returns {@code 0.91× (0.89–0.93)}. */
         String ratio() {
-            Interval ratio = point.ratio();
-            return Numbers.ratio(ratio.mean()) + " (" + Numbers.range(ratio.low(), ratio.high()) + ")";
+            return Numbers.ratio(point.ratio());
         }
 
         String shape() {
@@ -113,7 +102,7 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
     public static History of(List<Entry> entries, List<Row> rows, List<String> notes, double margin) {
         List<String> few = rows.stream()
                 .filter(row -> row.measured().length < ChangePoints.LEAST_VALUES)
-                .map(Row::title)
+                .map(row -> row.line().title())
                 .toList();
         int searched = rows.size() - few.size();
         int least = ChangePoints.leastValues(searched);
@@ -144,7 +133,7 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
         return rows.stream()
                 .flatMap(row -> row.changes().stream().reduce((earlier, last) -> last).stream())
                 .filter(Change::isSlower)
-                .map(change -> label(change.from()) + ": " + change.title() + ": " + change.ratio())
+                .map(change -> label(change.from()) + ": " + change.line().title() + ": " + change.ratio())
                 .toList();
     }
 
@@ -161,12 +150,12 @@ public record History(List<Entry> entries, List<Row> rows, List<String> notes, d
 
     /** Returns the answer, the changes and the notes for a terminal. */
     public String text() {
-        Stream<String> changes = changes().stream()
-                .map(change -> change.shape() + " " + change.title() + ": " + change.ratio() + " from "
-                        + label(change.from()) + ", after " + label(change.after()));
-        return Stream.of(Stream.of(answer()), changes, notes.stream().map(note -> "! " + note))
-                .flatMap(lines -> lines)
-                .map(line -> PlainText.clean(line) + "\n")
-                .collect(Collectors.joining());
+        List<String> lines = new ArrayList<>(List.of(answer()));
+        changes()
+                .forEach(
+                        change -> lines.add(change.shape() + " " + change.line().title() + ": " + change.ratio()
+                                + " from " + label(change.from()) + ", after " + label(change.after())));
+        notes.forEach(note -> lines.add("! " + note));
+        return lines.stream().map(line -> PlainText.clean(line) + "\n").collect(Collectors.joining());
     }
 }

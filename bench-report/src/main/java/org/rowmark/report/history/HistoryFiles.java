@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.history.History.Change;
@@ -65,7 +67,7 @@ public final class HistoryFiles {
                         + " the one before. Smaller ones than ±" + Numbers.percent(history.margin()) + " do not count."
                         + (shown < changes.size() ? " The first " + shown + " of " + changes.size() + "." : "");
         List<Column<Change>> columns = List.of(
-                Column.ofText("Row", Change::title),
+                Column.ofText("Row", change -> change.line().title()),
                 new Column<>("From", change -> entry(history, change.from())),
                 new Column<>("After", change -> entry(history, change.after())),
                 new Column<>("Ratio", HistoryFiles::ratio),
@@ -91,7 +93,7 @@ public final class HistoryFiles {
         return TableCell.of(
                 Numbers.score(change.point().before()) + " → "
                         + Numbers.score(change.point().after()),
-                change.unit());
+                change.line().metric().unit());
     }
 
     /** Returns the plots, of rows that changed first. */
@@ -119,7 +121,7 @@ public final class HistoryFiles {
                 Column.ofText(
                         "Rows",
                         i -> String.valueOf(history.rows().stream()
-                                .filter(row -> row.scores().get(i).n() > 0)
+                                .filter(row -> row.score(i).n() > 0)
                                 .count())));
         List<Integer> shown = IntStream.range(0, Math.min(entries.size(), DataTable.MOST_ROWS))
                 .boxed()
@@ -127,25 +129,23 @@ public final class HistoryFiles {
         return new Section("Entries", "", Section.folded(entries.size() + " entries", DataTable.of(3, shown, columns)));
     }
 
-    static Map<String, Object> document(History history) {
-        Map<String, Object> node = new LinkedHashMap<>();
-        node.put("schema", SCHEMA);
-        node.put("margin", history.margin());
-        node.put("alpha", ChangePoints.ALPHA);
-        node.put("entries", history.entries());
-        node.put("rows", history.rows().stream().map(row -> row(history, row)).toList());
-        node.put("notes", history.notes());
-        return node;
+    private record Document(
+            String schema, double margin, double alpha, List<Entry> entries, List<?> rows, List<String> notes) {}
+
+    private static Document document(History history) {
+        List<?> rows = history.rows().stream().map(row -> row(history, row)).toList();
+        return new Document(SCHEMA, history.margin(), ChangePoints.ALPHA, history.entries(), rows, history.notes());
     }
 
     private static Map<String, Object> row(History history, Row row) {
+        Case line = row.line();
         Map<String, Object> node = new LinkedHashMap<>();
-        node.put("workload", row.line().key().workload());
-        node.put("keys", row.line().key().parameters());
-        node.put("metric", row.line().metric().id());
-        node.put("unit", row.line().metric().unit());
-        node.put("better", row.line().metric().way());
-        node.put("scores", row.scores());
+        node.put("workload", line.key().workload());
+        node.put("keys", line.key().parameters());
+        node.put("metric", line.metric().id());
+        node.put("unit", line.metric().unit());
+        node.put("better", line.metric().way());
+        node.put("scores", line.sides().map(ColumnValue::score).toList());
         node.put(
                 "changes",
                 row.changes().stream().map(change -> change(history, change)).toList());
@@ -177,7 +177,6 @@ public final class HistoryFiles {
         private static final int WIDEST_LABEL = 12;
         private static final int SHORT_COMMIT = 8;
         private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{12,64}");
-        private static final Interval NONE = Interval.ofMean(new double[0]);
 
         Figure figure() {
             List<LinePlot.Series> series = new ArrayList<>();
@@ -193,29 +192,27 @@ public final class HistoryFiles {
                             change.shape() + " " + change.ratio() + " "
                                     + shortened(entries.get(change.from()).label())))
                     .toList();
-            String description = row.line().metric().unit() + " of " + entries.size() + " entries"
+            String title = row.line().title();
+            String unit = row.line().metric().unit();
+            String description = unit + " of " + entries.size() + " entries"
                     + changes.stream().map(change -> "; " + change.text()).collect(Collectors.joining());
             LinePlot plot = new LinePlot(
-                    row.title(),
+                    title,
                     description,
                     new LinePlot.Horizontal("entry", LinePlot.Along.LINEAR, labels()),
                     names,
-                    List.of(new LinePlot.Panel(row.line().metric().unit(), LinePlot.Scale.FITTING, 0, series)),
+                    List.of(new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series)),
                     changes,
                     List.of());
-            return new Figure(row.title(), plot::plot, numbers());
+            return new Figure(title, plot::plot, numbers());
         }
 
         private List<Point> scores() {
             return IntStream.range(0, entries.size())
-                    .mapToObj(i -> score(i).n() < LEAST_REPLICATES
-                            ? Point.of(i + 1, score(i).mean())
-                            : new Point(i + 1, score(i)))
+                    .mapToObj(i -> row.score(i).n() < LEAST_REPLICATES
+                            ? Point.of(i + 1, row.score(i).mean())
+                            : new Point(i + 1, row.score(i)))
                     .toList();
-        }
-
-        private Interval score(int entry) {
-            return row.scores().get(entry);
         }
 
         /** Returns the ends of each level, with a gap behind it. */
@@ -234,7 +231,7 @@ public final class HistoryFiles {
         }
 
         private static List<Point> level(int from, int to, double value) {
-            return List.of(Point.of(from + 1, value), Point.of(to + 1, value), new Point(to + 1, NONE));
+            return List.of(Point.of(from + 1, value), Point.of(to + 1, value), Point.of(to + 1, Double.NaN));
         }
 
         /** Returns labels of the first and the last entry and some between them. */
@@ -260,9 +257,11 @@ public final class HistoryFiles {
             List<Column<Integer>> columns = List.of(
                     Column.ofText("Entry", i -> entries.get(i).label()),
                     Column.ofText("Date", i -> Numbers.time(entries.get(i).when())),
-                    Column.ofText(row.line().metric().unit(), i -> Numbers.score(score(i).mean())),
-                    Column.ofText("95 % interval", i -> Numbers.range(score(i))),
-                    Column.ofText("Replicates", i -> String.valueOf(score(i).n())));
+                    Column.ofText(
+                            row.line().metric().unit(),
+                            i -> Numbers.score(row.score(i).mean())),
+                    Column.ofText("95 % interval", i -> Numbers.range(row.score(i))),
+                    Column.ofText("Replicates", i -> String.valueOf(row.score(i).n())));
             return DataTable.of(2, IntStream.of(row.measured()).boxed().toList(), columns);
         }
     }

@@ -13,7 +13,6 @@ import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
-import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
@@ -67,7 +66,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
                         tally(rows),
                         sentences,
                         meanText(
-                                mean.map(of -> workloads(of.linesIn(table))).orElse(List.of()),
+                                mean.map(of -> workloads(of.lines().stream())).orElse(List.of()),
                                 workloads(all.get(true).stream().map(CaseRatio::line))),
                         mean.map(GeometricMeanRow::leftOut).orElse(List.of())));
             }
@@ -97,9 +96,9 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
 
     /** Returns a label without the number of rounds that would settle it, so that rows with the same word are counted. */
     private static VerdictLabel label(CaseRatio row) {
-        VerdictLabel label = row.values().label();
+        VerdictLabel label = row.label();
         return switch (label.style()) {
-            case "none" -> new VerdictLabel("none", "·", row.result().isPresent() ? "no verdict" : "no ratio", "");
+            case "none" -> new VerdictLabel("none", "·", row.isCompared() ? "no verdict" : "no ratio", "");
             case "open" -> new VerdictLabel("open", label.shape(), label.word(), "");
             default -> label;
         };
@@ -120,26 +119,24 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
         private static Sentence of(CaseRatio row, ComparisonTable table) {
             String title = row.line().title();
             String name = row.b().column();
-            if (row.result().isEmpty()) {
+            if (!row.isCompared()) {
                 return without(title, name, table, ", no ratio, " + row.problem());
             }
-            RatioResult with = row.values();
-            int n = with.comparison().n();
-            boolean isShort = n < row.b().cell().plannedRounds() || !with.hasVerdict();
+            int n = row.comparison().n();
+            boolean isShort = n < row.b().cell().plannedRounds() || !row.hasVerdict();
             String rounds = isShort ? " (" + Numbers.count(n, "round") + ")" : "";
-            return without(title, name, table, "").compared(with.comparison(), with.label(), "", rounds);
+            return without(title, name, table, "").compared(row.comparison(), row.label(), "", rounds);
         }
 
         private static Sentence of(GeometricMeanRow overall, ComparisonTable table, String name, List<CaseRatio> rows) {
-            Set<String> titles = Set.copyOf(overall.lines());
+            Set<Integer> lines = overall.lines().stream().map(Case::index).collect(Collectors.toSet());
             long unclear = rows.stream()
-                    .filter(row -> titles.contains(row.line().title()))
+                    .filter(row -> lines.contains(row.line().index()))
                     .filter(row -> row.word().equals(Optional.of(Verdict.Word.UNCLEAR)))
                     .count();
             String note = unclear == 0 ? "" : " (" + Numbers.count((int) unclear, "row") + " unclear)";
-            int lines = overall.lines().size();
-            int workloads = workloads(overall.linesIn(table)).size();
-            String cases = lines == workloads ? "" : Numbers.count(lines, "case") + " of ";
+            int workloads = workloads(overall.lines().stream()).size();
+            String cases = lines.size() == workloads ? "" : Numbers.count(lines.size(), "case") + " of ";
             String over = " over " + cases + Numbers.count(workloads, "workload");
             return without("", name, table, "").compared(overall.comparison(), overall.label(), over, note);
         }

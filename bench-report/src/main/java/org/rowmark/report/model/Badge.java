@@ -13,8 +13,8 @@ import org.rowmark.report.cells.CounterText;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
+import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.provenance.Control;
@@ -46,11 +46,11 @@ public record Badge(String text, boolean isWarning) {
 
     static List<Badge> of(Results results) {
         ComparisonTable table = results.table();
-        List<RatioResult> compared =
-                table.rows().stream().flatMap(row -> row.result().stream()).toList();
-        int few = (int) table.rows().stream()
-                .filter(row -> row.result().isPresent() && row.withheld().isEmpty())
-                .filter(row -> row.values().verdict().word() == Verdict.Word.TOO_FEW_ROUNDS)
+        List<CaseRatio> compared =
+                table.rows().stream().filter(CaseRatio::isCompared).toList();
+        int few = (int) compared.stream()
+                .filter(row -> row.withheld().isEmpty())
+                .filter(row -> row.verdict().word() == Verdict.Word.TOO_FEW_ROUNDS)
                 .count();
         String ofRows = few == compared.size() ? "" : few + " of " + Numbers.count(compared.size(), "row") + " with ";
         List<Cell> cells = table.cells().toList();
@@ -66,15 +66,19 @@ public record Badge(String text, boolean isWarning) {
                         results.caveats().entrySet().stream()
                                 .map(caveat -> warning(caveat.getKey() + ": " + caveat.getValue())),
                         results.manifests().flatMap(Badge::status),
-                        counted(compared, with -> design(with, sound), compared.size()),
+                        counted(compared, row -> design(row, sound), compared.size()),
                         warning(few > 0, ofRows + "fewer than five rounds: no verdict"),
                         count(cells, "complete", cell -> cell.state() == Cell.State.OK),
                         count(cells, "incomplete", Cell::isIncomplete),
                         count(cells, "failed", unmeasured(Cell.State.FAILED)),
                         count(cells, "skipped", unmeasured(Cell.State.SKIPPED)),
                         count(cells, "without a round", unmeasured(Cell.State.UNFINISHED)),
-                        counted(compared, Badge::checks, 0),
-                        counted(compared, with -> warning(with.dependsOnOutliers(), OUTLIERS), 0),
+                        counted(
+                                compared,
+                                row -> row.checks().stream()
+                                        .map(of -> warning(of.kind().words())),
+                                0),
+                        counted(compared, row -> warning(row.dependsOnOutliers(), OUTLIERS), 0),
                         clientBound(results),
                         ofEnvironment(results.differences()),
                         warning(
@@ -112,14 +116,10 @@ public record Badge(String text, boolean isWarning) {
     private static Stream<Badge> ofDamages(List<RunRecord> runs) {
         List<String> damages =
                 runs.stream().flatMap(run -> run.samples().damages().stream()).toList();
-        int more = damages.size() - MOST_NAMES;
+        int more = Math.max(0, damages.size() - MOST_NAMES);
         return Stream.concat(
                 damages.stream().limit(MOST_NAMES).map(Badge::warning),
-                warning(more > 0, Numbers.count(Math.max(0, more), "more line") + " cannot be read"));
-    }
-
-    private static Stream<Badge> checks(RatioResult with) {
-        return with.checks().stream().map(check -> warning(check.kind().words()));
+                warning(more > 0, Numbers.count(more, "more line") + " cannot be read"));
     }
 
     private static Stream<Badge> warning(boolean isRaised, String text) {
@@ -162,20 +162,20 @@ public record Badge(String text, boolean isWarning) {
     }
 
     /** Returns in which order a row was measured and what a replicate is. */
-    private static Stream<Badge> design(RatioResult with, String sound) {
-        Design design = with.comparison().design();
-        List<Badge> badges = new ArrayList<>();
-        if (design.order().isSound()) {
-            badges.add(new Badge(sound, false));
-        }
-        badges.add(new Badge("replicate: " + design.unit().words(), false));
-        design.badges().forEach(text -> badges.add(warning(text)));
-        with.control().ifPresent(visits -> badges.add(warning(visits.state().words())));
-        return badges.stream();
+    private static Stream<Badge> design(CaseRatio row, String sound) {
+        Design design = row.comparison().design();
+        Stream<String> facts = Stream.of(
+                design.order().isSound() ? sound : "",
+                "replicate: " + design.unit().words());
+        Stream<String> limits = Stream.concat(
+                design.badges().stream(),
+                row.control().stream().map(visits -> visits.state().words()));
+        return Stream.concat(
+                facts.filter(text -> !text.isEmpty()).map(text -> new Badge(text, false)), limits.map(Badge::warning));
     }
 
     /** Returns the badges of rows with their number, where it is not that of all rows. */
-    private static Stream<Badge> counted(List<RatioResult> rows, Function<RatioResult, Stream<Badge>> badges, int all) {
+    private static Stream<Badge> counted(List<CaseRatio> rows, Function<CaseRatio, Stream<Badge>> badges, int all) {
         Map<Badge, Integer> counts = new LinkedHashMap<>();
         rows.stream().flatMap(badges).forEach(badge -> counts.merge(badge, 1, Integer::sum));
         return counts.entrySet().stream()

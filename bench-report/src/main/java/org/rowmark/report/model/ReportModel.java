@@ -18,8 +18,7 @@ public record ReportModel(List<View> views) {
     public boolean isAtLooks() {
         return views.stream()
                 .flatMap(view -> view.table().rows().stream())
-                .flatMap(row -> row.design().stream())
-                .anyMatch(design -> design.looks().isPresent());
+                .anyMatch(row -> row.comparison().design().looks().isPresent());
     }
 
     /** Returns whether there is any verdict, so that the words need explaining. */

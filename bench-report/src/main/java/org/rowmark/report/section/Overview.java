@@ -8,7 +8,6 @@ import java.util.stream.DoubleStream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 
 /** The ratios of the whole comparison in colours: a cell for each line and configuration. */
@@ -38,12 +37,13 @@ public final class Overview {
     }
 
     public static DataTable ratios(ComparisonTable table) {
-        Map<List<Integer>, Optional<RatioResult>> byPlace = table.rows().stream()
-                .collect(Collectors.toMap(row -> List.of(row.line().index(), row.columnIndex()), CaseRatio::result));
+        Map<List<Integer>, CaseRatio> byPlace = table.rows().stream()
+                .filter(CaseRatio::isCompared)
+                .collect(Collectors.toMap(row -> List.of(row.line().index(), row.columnIndex()), row -> row));
         List<Column<Case>> columns = Column.each(
                 List.of(Column.ofText("workload", Case::title)),
                 table.columns(),
-                (line, column) -> byPlace.getOrDefault(List.of(line.index(), column), Optional.empty())
+                (line, column) -> Optional.ofNullable(byPlace.get(List.of(line.index(), column)))
                         .map(with ->
                                 heat(with.comparison().ratio(), with.label().style()))
                         .orElseGet(() -> withoutRatio(line.columnValues().get(column), column == table.baseline())));

@@ -139,9 +139,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                 Column.ofText(table.columnKey(), row -> row.b().column()),
                 new Column<>(table.baselineName() + " (s)", row -> TableCell.of(seconds(row.a()))),
                 new Column<>(table.columnKey() + " (s)", row -> TableCell.of(seconds(row.b()))),
-                Column.ofText(
-                        "ratio",
-                        row -> row.result().isPresent() ? VerdictLabel.ratio(row.comparison()) : row.problem()),
+                Column.ofText("ratio", row -> row.isCompared() ? VerdictLabel.ratio(row.comparison()) : row.problem()),
                 new Column<>("verdict", Phases::verdict));
         return new Section(
                         "Phases compared",
@@ -170,14 +168,16 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
         Stream<Cell> phases = metrics(values).stream()
                 .sorted(NamedMetrics.byOrder())
                 .map(metric -> cell.with(KEY, NamedMetrics.phase(metric))
-                        .withValues(values.withScore("s/op", values.named(metric))));
+                        .withValues(values.withScore("s/op", values.named(metric), Map.of())));
+        // with the queries that it left out
+        CellValues ofPass = values.withScore("s/op", NamedMetrics.seconds(values), values.named());
         return values.isPass()
-                ? Stream.concat(phases, Stream.of(cell.with(KEY, "total").withValues(values.ofPass())))
+                ? Stream.concat(phases, Stream.of(cell.with(KEY, "total").withValues(ofPass)))
                 : phases;
     }
 
     private static TableCell verdict(CaseRatio row) {
-        VerdictLabel label = row.values().label();
+        VerdictLabel label = row.label();
         return TableCell.styled(label.style(), label.text().isEmpty() ? Numbers.NONE : label.text());
     }
 
@@ -201,7 +201,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                     data.put("low", row.comparison().low());
                     data.put("high", row.comparison().high());
                     data.put("n", row.comparison().n());
-                    data.put("adjustedP", row.values().adjustedP());
+                    data.put("adjustedP", row.adjustedP());
                     data.put("verdict", row.word());
                     return data;
                 })

@@ -113,9 +113,9 @@ public record Publication(PublishedFigures figures, String text) {
     /** Returns ratios with their intervals, and with their configurations where there are several. */
     private static String here(List<CaseRatio> ours) {
         String ratios = ours.stream()
-                .flatMap(ratio -> ratio.result().stream()
-                        .map(with -> VerdictLabel.ratio(with.comparison())
-                                + (ours.size() > 1 ? " " + ratio.b().column() : "")))
+                .filter(CaseRatio::isCompared)
+                .map(row -> VerdictLabel.ratio(row.comparison())
+                        + (ours.size() > 1 ? " " + row.b().column() : ""))
                 .collect(Collectors.joining(", "));
         return ratios.isEmpty() ? Numbers.NONE : ratios;
     }

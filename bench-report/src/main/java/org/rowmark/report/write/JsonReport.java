@@ -15,7 +15,6 @@ import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.ReportModel;
@@ -135,8 +134,7 @@ public final class JsonReport {
     }
 
     private static Map<String, Object> row(CaseRatio row) {
-        RatioResult with = row.values();
-        Comparison comparison = with.comparison();
+        Comparison comparison = row.comparison();
         Map<String, Object> node = new LinkedHashMap<>();
         node.put("line", row.line().index());
         node.put("column", row.b().column());
@@ -145,16 +143,16 @@ public final class JsonReport {
         node.put("high", comparison.high());
         node.put("n", comparison.n());
         node.put("p", comparison.p());
-        node.put("adjustedP", with.adjustedP());
+        node.put("adjustedP", row.adjustedP());
         node.put("sd", comparison.sd());
         node.put("df", comparison.df());
-        node.put("detectableEffect", with.detectable());
+        node.put("detectableEffect", row.detectable());
         node.put("verdict", row.word());
-        node.put("moreRounds", with.verdict().moreRounds());
+        node.put("moreRounds", row.verdict().moreRounds());
         node.put("order", row.design().map(Design::order));
         node.put("replicate", row.design().map(Design::unit));
-        node.put("outlyingRounds", with.outlying());
-        node.put("dependsOnOutlyingRounds", with.dependsOnOutliers());
+        node.put("outlyingRounds", row.outlying());
+        node.put("dependsOnOutlyingRounds", row.dependsOnOutliers());
         node.put("notes", row.notes());
         return node;
     }

@@ -131,10 +131,9 @@ public final class MarkdownReport {
                         true,
                         row -> Numbers.range(
                                 row.comparison().low(), row.comparison().high())),
-                new Column<>("verdict", false, row -> row.values().label().text()),
-                new Column<>("rounds", true, row -> row.result().isPresent() ? row.roundsText() : "0"),
-                new Column<>(
-                        "detectable", true, row -> Numbers.effect(row.values().missable())),
+                new Column<>("verdict", false, row -> row.label().text()),
+                new Column<>("rounds", true, row -> row.isCompared() ? row.roundsText() : "0"),
+                new Column<>("detectable", true, row -> Numbers.effect(row.missable())),
                 new Column<>("notes", false, row -> String.join("; ", row.notes())));
         table(ratios, table.rows(), "comparison.csv");
         if (!table.mixed().isEmpty()) {

@@ -48,7 +48,7 @@ record PageComparison(View view, List<CaseRatio> rows, IntervalBars plots, List<
         List<CaseRatio> rows =
                 table.rows().subList(0, Math.min(MOST_ROWS, table.rows().size()));
         List<IntervalBars.Bar> bars = rows.stream()
-                .filter(row -> row.result().isPresent())
+                .filter(row -> row.isCompared())
                 .map(PageComparison::bar)
                 .toList();
         IntervalBars plots = IntervalBars.of(bars, table.margin(), PLOT_WIDTH);
@@ -58,21 +58,21 @@ record PageComparison(View view, List<CaseRatio> rows, IntervalBars plots, List<
 
     private static IntervalBars.Bar bar(CaseRatio row) {
         Comparison comparison = row.comparison();
-        Map<Integer, Double> logRatios = row.values().logRatios();
+        Map<Integer, Double> logRatios = row.logRatios();
         int rounds = logRatios.isEmpty()
                 ? 0
                 : logRatios.keySet().stream().reduce(row.b().cell().plannedRounds(), Math::max);
         List<Double> points = IntStream.rangeClosed(1, rounds)
                 .mapToObj(round -> Math.exp(logRatios.getOrDefault(round, Double.NaN)))
                 .toList();
-        String style = row.values().label().style();
+        String style = row.label().style();
         return new IntervalBars.Bar(comparison.ratio(), comparison.low(), comparison.high(), style, points);
     }
 
     String plot(CaseRatio row) {
         String title = row.b().column() + " against " + row.a().column() + ", "
                 + row.line().title();
-        int points = row.values().logRatios().size();
+        int points = row.logRatios().size();
         String description = "Ratio " + VerdictLabel.ratio(row.comparison())
                 + (points == 0 ? "" : ", one point for each of " + Numbers.count(points, "round"));
         return plots.cell(title, description, bar(row));

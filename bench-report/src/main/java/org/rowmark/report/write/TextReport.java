@@ -11,7 +11,6 @@ import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
@@ -113,10 +112,10 @@ public final class TextReport {
 
     private static Row side(ColumnValue side, Case of, Optional<CaseRatio> row, ComparisonTable table) {
         String baseline = side.column().equals(table.baselineName()) ? "baseline" : "";
-        Optional<RatioResult> result = row.flatMap(CaseRatio::result);
+        Optional<CaseRatio> compared = row.filter(CaseRatio::isCompared);
         String ratio =
-                result.map(with -> VerdictLabel.ratio(with.comparison())).orElse(row.isPresent() ? "" : baseline);
-        String verdict = result.map(with -> with.label().text()).orElse("");
+                compared.map(with -> VerdictLabel.ratio(with.comparison())).orElse(row.isPresent() ? "" : baseline);
+        String verdict = compared.map(with -> with.label().text()).orElse("");
         String rounds = side.cell().isIncomplete() ? side.cell().roundsText() + " rounds" : "";
         String words =
                 Stream.of(verdict, rounds).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));

@@ -104,7 +104,7 @@ class CountersTest {
                         "servers.up", new Sample.Metric(1, "count/op"))));
         assertThat(cellValues.secondary()).containsOnlyKeys("ms/rows");
         assertThat(cellValues.counters()).containsOnlyKeys("gc.alloc.rate.norm (B/op)", "servers.up (count/op)");
-        assertThat(cellValues.counts().isEmpty()).isTrue();
+        assertThat(cellValues.counts().byMetric()).isEmpty();
     }
 
     private static Map<String, Sample.Metric> metric(String name, double value, String unit) {

@@ -127,7 +127,7 @@ class JmhCellsTest {
     })
     void values_have_another_unit_of_time(String unit, String other, double expected, String shown) {
         CellValues values = new CellValues("any", unit, Map.of(1, 2.0), Map.of(), Map.of(), Map.of())
-                .withMetrics(Map.of(FurtherMetric.of("rows", unit), Map.of(1, 2.0)), false)
+                .with(Map.of(FurtherMetric.of("rows", unit), Map.of(1, 2.0)), Map.of(), false)
                 .in(other);
 
         assertThat(values.score().get(1)).isCloseTo(expected, within(expected / 1e9));

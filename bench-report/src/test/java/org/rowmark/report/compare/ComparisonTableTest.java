@@ -64,8 +64,8 @@ class ComparisonTableTest {
     void less_time_is_better() {
         CaseRatio row = row(complete, 2, 1);
         assertThat(row.b().score().mean()).isLessThan(3);
-        assertThat(row.result().orElseThrow().comparison().ratio()).isGreaterThan(1.2);
-        assertThat(row.result().orElseThrow().verdict().word()).isEqualTo(Word.FASTER);
+        assertThat(row.comparison().ratio()).isGreaterThan(1.2);
+        assertThat(row.verdict().word()).isEqualTo(Word.FASTER);
     }
 
     @Test
@@ -79,7 +79,7 @@ class ComparisonTableTest {
     @Test
     void holm_counts_the_rows_of_the_table() {
         // one row alone would be "size unsure": its interval does not hold 1
-        RatioResult result = row(complete, 3, 2).result().orElseThrow();
+        CaseRatio result = row(complete, 3, 2);
         assertThat(result.comparison().low()).isGreaterThan(1);
         assertThat(result.comparison().p()).isBetween(0.025, 0.05);
         assertThat(result.verdict().word()).isEqualTo(Word.UNCLEAR);
@@ -143,7 +143,7 @@ class ComparisonTableTest {
         assertThat(table.lines()).hasSize(2);
         assertThat(table.rows())
                 .singleElement()
-                .satisfies(row -> assertThat(row.result()).isPresent());
+                .satisfies(row -> assertThat(row.isCompared()).isTrue());
         assertThat(table.against(1).rows()).hasSize(1);
     }
 
@@ -169,10 +169,14 @@ class ComparisonTableTest {
         ComparisonTable table = table(run.build());
 
         Map<Integer, GeometricMeanRow> means = GeometricMeanRow.of(table);
-        assertThat(means.get(table.columns().indexOf("b")).lines()).containsExactly("linked", "loop", "rows");
+        assertThat(means.get(table.columns().indexOf("b")).lines())
+                .extracting(Case::title)
+                .containsExactly("linked", "loop", "rows");
         assertThat(means.get(table.columns().indexOf("b")).leftOut()).containsExactly("cursor");
         for (String link : List.of("a@link", "b@link")) {
-            assertThat(means.get(table.columns().indexOf(link)).lines()).containsExactly("linked");
+            assertThat(means.get(table.columns().indexOf(link)).lines())
+                    .extracting(Case::title)
+                    .containsExactly("linked");
             assertThat(means.get(table.columns().indexOf(link)).leftOut()).isEmpty();
         }
     }
@@ -192,7 +196,7 @@ class ComparisonTableTest {
 
         GeometricMeanRow mean = GeometricMeanRow.of(table(run)).get(1);
 
-        assertThat(mean.lines()).containsExactly("fetch rows=1", "fetch rows=2", "restore");
+        assertThat(mean.lines()).extracting(Case::title).containsExactly("fetch rows=1", "fetch rows=2", "restore");
         // the mean of 4 and 1; of the lines' 4, 4 and 1 it would be 2.5
         assertThat(mean.comparison().ratio()).isCloseTo(2, within(0.03));
     }
@@ -207,7 +211,7 @@ class ComparisonTableTest {
                 .cell(new PlannedCell(2, "b", "w", "", Map.of()), Level.throughput(10, 0.1))
                 .build();
         ComparisonTable table = table(run);
-        assertThat(table.rows()).allMatch(row -> row.result().isEmpty());
+        assertThat(table.rows()).allMatch(row -> !row.isCompared());
         assertThat(table.rows().get(0).b().score().mean()).isBetween(8.0, 12.0);
         assertThat(Answer.of(table).get(0).sentence().text())
                 .isEqualTo("b against a, no ratio, no baseline: failed: no such host");

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.rowmark.report.compare.ByRound.byRound;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.Case.CaseKey;
+import org.rowmark.report.compare.Case.ColumnValue;
+import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 
@@ -53,20 +57,18 @@ class GeometricMeanTest {
         nine.remove(4);
         Map<Integer, Double> four = Map.of(1, 0.1, 2, 0.1, 3, 0.1, 5, 0.1);
         GeometricMeanRow mean = of(Map.of("all", row(B), "nine", nine, "four", four, "none", Map.of()));
-        assertThat(mean.lines()).containsExactly("all", "nine");
-        assertThat(mean.leftOut()).containsExactly("four", "none");
+        assertThat(mean.lines()).extracting(Case::title).containsExactlyInAnyOrder("all", "nine");
+        assertThat(mean.leftOut()).containsExactlyInAnyOrder("four", "none");
         assertThat(mean.comparison().n()).isEqualTo(9);
     }
 
     @Test
     void what_one_configuration_lacks_is_left_out_for_all() {
-        Map<String, Map<String, Map<Integer, Double>>> configurations = new LinkedHashMap<>();
-        configurations.put("p", Map.of("x", row(B), "y", row(A)));
-        configurations.put("q", Map.of("x", row(B)));
-        Map<String, GeometricMeanRow> means = GeometricMeanRow.ofAll(configurations, row -> "", Optional.empty());
-        assertThat(means).containsOnlyKeys("p", "q");
-        assertThat(means.get("p")).isEqualTo(means.get("q"));
-        assertThat(means.get("p").leftOut()).containsExactly("y");
+        Map<Integer, GeometricMeanRow> means =
+                means(List.of(Map.of("x", row(B), "y", row(A)), Map.of("x", row(B), "y", Map.of())));
+        assertThat(means).containsOnlyKeys(1, 2);
+        assertThat(means.get(1).comparison()).isEqualTo(means.get(2).comparison());
+        assertThat(means.values()).allSatisfy(mean -> assertThat(mean.leftOut()).containsExactly("y"));
     }
 
     @Test
@@ -75,18 +77,12 @@ class GeometricMeanTest {
         Map<Integer, Double> equal = Map.of(1, 0.0, 2, 0.0);
         Map<String, Map<Integer, Double>> rows = Map.of("fetch 1", tenth, "fetch 10", tenth, "select", equal);
 
-        GeometricMeanRow mean = GeometricMeanRow.ofAll(
-                        Map.of("b", rows), row -> row.split(" ", -1)[0], Optional.empty())
-                .get("b");
-
-        assertThat(Math.log(mean.comparison().ratio())).isCloseTo(0.05, EXACT);
+        assertThat(Math.log(of(rows).comparison().ratio())).isCloseTo(0.05, EXACT);
     }
 
     @Test
     void no_row_that_counts_gives_no_ratio() {
-        GeometricMeanRow none = of(Map.of("x", Map.of()));
-        assertThat(none.comparison().n()).isZero();
-        assertThat(none.comparison().ratio()).isNaN();
+        assertThat(means(List.of(Map.of("x", Map.of())))).isEmpty();
     }
 
     private static Map<Integer, Double> row(double[] b) {
@@ -94,7 +90,44 @@ class GeometricMeanTest {
     }
 
     private static GeometricMeanRow of(Map<String, Map<Integer, Double>> rows) {
-        return GeometricMeanRow.ofAll(Map.of("b", rows), row -> "", Optional.empty())
-                .get("b");
+        return means(List.of(rows)).get(1);
+    }
+
+    /**
+     * Returns the means of a table.
+     *
+     * @param columns log ratios of each column by title of the line, which begins with the workload
+     */
+    private static Map<Integer, GeometricMeanRow> means(List<Map<String, Map<Integer, Double>>> columns) {
+        List<String> names = new ArrayList<>(List.of("a"));
+        List<CaseRatio> rows = new ArrayList<>();
+        for (Map<String, Map<Integer, Double>> column : columns) {
+            names.add("b" + names.size());
+            column.forEach((title, logRatios) -> rows.add(ratio(title, columns.indexOf(column) + 1, logRatios)));
+        }
+        Projection projection = new Projection(List.of(), Cell.TARGET);
+        return GeometricMeanRow.of(new ComparisonTable(projection, names, 0, 0.03, List.of(), rows, List.of(), 0));
+    }
+
+    private static CaseRatio ratio(String title, int column, Map<Integer, Double> logRatios) {
+        String[] words = title.split(" ", -1);
+        CaseKey key = new CaseKey(words[0], words.length == 1 ? Map.of() : Map.of("n", words[1]));
+        ColumnValue value = ColumnValue.score("", Cell.absent());
+        Case line = new Case(0, key, new Metric("", "ops/s", Better.HIGHER), List.of(value, value, value));
+        CaseRatio none = CaseRatio.of(line, 0, column, false, 0.03);
+        return new CaseRatio(
+                line,
+                0,
+                column,
+                false,
+                Comparison.ofLogRatios(logRatios),
+                logRatios,
+                none.control(),
+                none.checks(),
+                none.outlying(),
+                false,
+                Double.NaN,
+                none.verdict(),
+                none.label());
     }
 }

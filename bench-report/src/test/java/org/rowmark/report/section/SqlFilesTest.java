@@ -47,7 +47,7 @@ class SqlFilesTest {
 
     private static List<String> remarks(Map<String, List<String>> plans) {
         CaseRatio row = view(plans).table().rows().get(0);
-        return row.remarks().stream().filter(text -> text.contains("plan")).toList();
+        return row.notes().stream().filter(text -> text.contains("plan")).toList();
     }
 
     private static View view(Map<String, List<String>> plans) {
