@@ -9,13 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
-import org.rowmark.report.write.TextReport;
 import org.rowmark.result.Manifest;
 import org.rowmark.util.UsageException;
 
@@ -25,8 +22,6 @@ import org.rowmark.util.UsageException;
  * side, and the statistics check whether they agree.
  */
 public record CompareRuns(ReportModel model, Gate gate) {
-    private static final List<String> PLACE = List.of("Host", "System", "JVM");
-
     /** Seconds between the invented starts of two visits, more than a visit has rounds. */
     private static final long VISIT_SECONDS = 1_000_000;
 
@@ -51,15 +46,10 @@ public record CompareRuns(ReportModel model, Gate gate) {
         List<Input> inputs = visits.inputs();
         requireOrder(inputs.get(0), inputs.get(1));
         requireOrder(inputs.get(1), inputs.get(2));
-        // a file does not report when it was measured
-        boolean areTimed = inputs.stream().allMatch(input -> input.run().isPresent());
         List<List<Cell>> cells = new ArrayList<>();
         for (List<Cell> visit : visits.sides()) {
             Instant begin = Instant.EPOCH.plusSeconds(VISIT_SECONDS * cells.size());
-            cells.add(
-                    areTimed
-                            ? visit
-                            : visit.stream().map(cell -> startedAt(begin, cell)).toList());
+            cells.add(visit.stream().map(cell -> startedAt(begin, cell)).toList());
         }
         String name = inputs.get(2).name();
         Map<Map<String, String>, Cell> again = new HashMap<>();
@@ -84,6 +74,7 @@ public record CompareRuns(ReportModel model, Gate gate) {
         }
     }
 
+    /** Invents when rounds began, in the order of the visits: a file does not report it. */
     private static Cell startedAt(Instant begin, Cell cell) {
         Map<Integer, Instant> starts = new TreeMap<>();
         cell.values().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
@@ -105,24 +96,5 @@ public record CompareRuns(ReportModel model, Gate gate) {
                 cell.plannedRounds() + again.plannedRounds(),
                 cell.perRound(),
                 cell.values().followedBy(again.values(), cell.plannedRounds()));
-    }
-
-    /** Returns what the command line prints: the comparison and the origin of its sides. */
-    public String text() {
-        return TextReport.of(model) + "\n" + places(model.views().get(0));
-    }
-
-    /**
-     * Returns a line for each source, for example {@code before: 2026-11-20 09:15 UTC, took 3 min 20 s; Host bench-01,
-     * System Debian GNU/Linux 13, JVM OpenJDK 17.0.15}.
-     */
-    static String places(View view) {
-        return view.results().sources().stream()
-                .map(source -> source.environment().stream()
-                        .filter(fact -> PLACE.contains(fact.name()))
-                        .map(fact -> fact.name() + " " + fact.value())
-                        .collect(Collectors.joining(", ", source.name() + ": " + source.when() + "; ", "")))
-                .map(place -> PlainText.fit(place, TextReport.WIDTH) + "\n")
-                .collect(Collectors.joining());
     }
 }

@@ -64,18 +64,14 @@ public final class Reports implements ReportWriter {
             return ReportFiles.write(checked(views, options), html, options.isFull());
         }
         Optional<String> first = inputs.stream()
-                .filter(input -> paths.size() > 1 && column.orElse(Cell.RUN).equals(Cell.RUN))
                 .filter(input -> options.baseline().filter(input::isCalled).isPresent())
                 .map(Input::name)
                 .findFirst();
         inputs.sort(Comparator.comparing(input -> !first.equals(Optional.of(input.name()))));
-        ReportOptions shown = new ReportOptions(
-                options.margin(), options.rows(), column, first.or(options::baseline), options.isFull());
+        ReportOptions shown = options.with(options.rows(), column, first.or(options::baseline));
         SideBySide all = SideBySide.of(inputs);
-        View view = all.view(shown);
-        Written written = ReportFiles.write(checked(List.of(view), shown), html, options.isFull());
-        String chosen = all.chosenColumn(shown).text();
-        String words = written.verdicts() + "\n" + (chosen.isEmpty() ? "" : chosen + "\n") + CompareRuns.places(view);
+        Written written = ReportFiles.write(checked(List.of(all.view(shown)), shown), html, options.isFull());
+        String words = written.verdicts() + all.chosenColumn(shown).text();
         return new Written(written.html(), written.markdown(), words);
     }
 
@@ -128,11 +124,9 @@ public final class Reports implements ReportWriter {
                 .filter(name -> values.containsKey(name) && !name.equals(column))
                 .toList();
         Optional<String> baseline = Optional.of(own.baseline()).filter(values.get(column)::contains);
-        return new ReportOptions(
-                requested.margin(),
+        return requested.with(
                 requested.rows().isEmpty() ? rows : requested.rows(),
                 Optional.of(column),
-                requested.baseline().or(() -> baseline),
-                requested.isFull());
+                requested.baseline().or(() -> baseline));
     }
 }

@@ -208,7 +208,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
      * line has all of them. Names are preferred to sizes, because implementations are compared more often than sizes.
      *
      * @param column name; empty where no parameter is suitable, and for several files
-     * @param text the choice in words; empty without one
+     * @param text the choice in words, a line; empty without one
      */
     record ChosenColumn(Optional<String> column, String text) {
         static final ChosenColumn NONE = new ChosenColumn(Optional.empty(), "");
@@ -239,7 +239,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
             String option = others.isEmpty() ? "" : "; --col takes " + String.join(", ", others);
             String chosen = column.map(key -> "columns: " + key)
                     .orElse("columns: none, because no parameter has few values everywhere");
-            return new ChosenColumn(column, values.isEmpty() ? "" : chosen + option);
+            return new ChosenColumn(column, values.isEmpty() ? "" : chosen + option + "\n");
         }
 
         /** Returns whether most combinations of the other keys have all values. */
