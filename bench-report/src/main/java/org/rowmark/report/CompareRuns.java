@@ -3,6 +3,7 @@ package org.rowmark.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,9 +23,6 @@ import org.rowmark.util.UsageException;
  * side, and the statistics check whether they agree.
  */
 public record CompareRuns(ReportModel model, Gate gate) {
-    /** Seconds between the invented starts of two visits, more than a visit has rounds. */
-    private static final long VISIT_SECONDS = 1_000_000;
-
     /**
      * Reads and compares the measurements.
      *
@@ -48,7 +46,8 @@ public record CompareRuns(ReportModel model, Gate gate) {
         requireOrder(inputs.get(1), inputs.get(2));
         List<List<Cell>> cells = new ArrayList<>();
         for (List<Cell> visit : visits.sides()) {
-            Instant begin = Instant.EPOCH.plusSeconds(VISIT_SECONDS * cells.size());
+            Instant begin =
+                    Instant.EPOCH.plus(cells.size(), ChronoUnit.DAYS); // a day has more seconds than a visit rounds
             cells.add(visit.stream().map(cell -> startedAt(begin, cell)).toList());
         }
         String name = inputs.get(2).name();

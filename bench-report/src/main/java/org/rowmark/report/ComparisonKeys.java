@@ -70,7 +70,7 @@ final class ComparisonKeys {
         Set<String> ofSides = new HashSet<>(single);
         ofSides.remove(Cell.WORKLOAD);
         if (areRuns) {
-            ofSides.removeIf(key -> sides.size() == 1 || !(differs(key) || key.equals(Cell.TARGET)));
+            ofSides.removeIf(key -> !differs(key) && !key.equals(Cell.TARGET));
         } else if (sides.size() == 1) {
             ofSides.add(Cell.RUN);
         }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.io.function.Uncheck;
+import org.apache.commons.lang3.ArrayUtils;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.cells.Cell;
@@ -124,11 +125,10 @@ public final class Histories {
 
     /** Returns whether the runs are in the order of their dates; those of files may be of a copy. */
     private static boolean areInOrder(List<Input> inputs) {
-        List<Instant> starts = inputs.stream()
+        return ArrayUtils.isSorted(inputs.stream()
                 .filter(input -> input.run().isPresent())
                 .map(Histories::when)
-                .toList();
-        return starts.equals(starts.stream().sorted().toList());
+                .toArray(Instant[]::new));
     }
 
     private static boolean isOfOneUnit(Case line) {

@@ -2,12 +2,10 @@ package org.rowmark.report;
 
 import com.google.auto.service.AutoService;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.report.cells.Cell;
@@ -47,11 +45,6 @@ public final class Reports implements ReportWriter {
      * @throws UsageException if a path is neither, or the options name something that does not exist
      */
     public static Written write(List<Path> paths, Path html, ReportOptions options) throws IOException {
-        for (Path path : paths) {
-            if (Files.isRegularFile(path) && Files.exists(html) && Files.isSameFile(path, html)) {
-                throw new UsageException("--out " + html + ": the report would replace what it is made of");
-            }
-        }
         List<Input> inputs = Input.read(paths);
         Optional<String> column = options.column();
         boolean areRuns = inputs.stream().allMatch(input -> input.run().isPresent());
@@ -112,21 +105,18 @@ public final class Reports implements ReportWriter {
 
     /** Returns the requested options, with the view of the run where they allow it and the cells have its keys. */
     private static ReportOptions complete(ReportOptions requested, Optional<ReportView> view, List<Cell> cells) {
-        Map<String, Set<String>> values = Cell.valuesByKey(cells);
-        String column = view.map(ReportView::column).orElse("");
-        if (!values.containsKey(column)
-                || requested.column().isPresent()
-                || requested.rows().contains(column)) {
-            return requested;
-        }
-        ReportView own = view.orElseThrow();
-        List<String> rows = own.rows().stream()
-                .filter(name -> values.containsKey(name) && !name.equals(column))
-                .toList();
-        Optional<String> baseline = Optional.of(own.baseline()).filter(values.get(column)::contains);
-        return requested.with(
-                requested.rows().isEmpty() ? rows : requested.rows(),
-                Optional.of(column),
-                requested.baseline().or(() -> baseline));
+        Set<String> keys = Cell.valuesByKey(cells).keySet();
+        return view.filter(own -> keys.contains(own.column()))
+                .filter(own -> requested.column().isEmpty() && !requested.rows().contains(own.column()))
+                .map(own -> {
+                    List<String> rows = own.rows().stream()
+                            .filter(key -> keys.contains(key) && !key.equals(own.column()))
+                            .toList();
+                    return requested.with(
+                            requested.rows().isEmpty() ? rows : requested.rows(),
+                            Optional.of(own.column()),
+                            requested.baseline().or(() -> Optional.of(own.baseline())));
+                })
+                .orElse(requested);
     }
 }

@@ -49,9 +49,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
         ComparisonKeys keys = keys();
         List<Cell> cells = named();
         Projection projection = projection(
-                cells,
-                options.rows(),
-                options.column().or(() -> chosenColumn(options).column()));
+                options.rows(), options.column().or(() -> chosenColumn(options).column()));
         Projection lines = lines();
         List<String> incomplete = List.of();
         boolean areColumns = projection.column().equals(Cell.RUN);
@@ -71,9 +69,11 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
                 .orElse(MeasurementMethod.DEFAULT_MARGIN);
         ComparisonTable table = ComparisonTable.of(cells, projection, options.baseline(), margin);
         List<Provenance> sources = sources();
-        Differences differences = differences(sources.subList(0, sides.size()));
         List<RunRecord> runs =
                 inputs.stream().flatMap(input -> input.run().stream()).toList();
+        // a file of JMH reports hardly any of a run's facts
+        boolean areAlike = runs.isEmpty() || runs.size() == inputs.size();
+        Differences differences = areAlike ? Differences.of(sources.subList(0, sides.size())) : Differences.NONE;
         String when = sources.stream()
                 .map(source -> source.name() + " " + source.when())
                 .collect(Collectors.joining(" · "));
@@ -91,7 +91,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
 
     /** Returns a projection that distinguishes all lines. */
     Projection lines() {
-        return projection(named(), List.of(), Optional.empty());
+        return projection(List.of(), Optional.empty());
     }
 
     /** Returns the cells of each line, one of each side; absent where a side has none. */
@@ -108,7 +108,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
         return byLine;
     }
 
-    private Projection projection(List<Cell> cells, List<String> rows, Optional<String> column) {
+    private Projection projection(List<String> rows, Optional<String> column) {
         List<Manifest> manifests =
                 inputs.stream().flatMap(input -> input.manifest().stream()).toList();
         List<String> varied = manifests.stream()
@@ -117,7 +117,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
                 .toList();
         Set<String> excluded = keys().ofSides(manifests.size() == inputs.size());
         excluded.addAll(Projection.redundantKeys(varied, sides, column.orElse(Cell.RUN)));
-        return Projection.of(cells, rows, column, Cell.RUN, excluded);
+        return Projection.of(named(), rows, column, Cell.RUN, excluded);
     }
 
     private ComparisonKeys keys() {
@@ -191,16 +191,6 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
                     + "fewer than five forks: rerun with -f " + Verdict.LEAST_ROUNDS + " for verdicts"));
         }
         return List.copyOf(badges);
-    }
-
-    /** Returns no differences between a run and a file of JMH, which reports hardly any of a run's facts. */
-    private Differences differences(List<Provenance> sources) {
-        long kinds = inputs.stream()
-                .limit(sources.size())
-                .map(input -> input.run().isPresent())
-                .distinct()
-                .count();
-        return sources.size() > 1 && kinds == 1 ? Differences.of(sources) : Differences.NONE;
     }
 
     /**

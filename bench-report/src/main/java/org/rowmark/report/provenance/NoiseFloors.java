@@ -38,7 +38,7 @@ public final class NoiseFloors {
             manifest.cells().stream()
                     .filter(other ->
                             cell.target().equals(target) && other.target().equals(again))
-                    .filter(other -> title(cell).equals(title(other)))
+                    .filter(other -> cell.question().equals(other.question()))
                     .map(other -> row(cell, measured.get(cell.number() - 1), measured.get(other.number() - 1)))
                     .filter(row -> row.n() >= Verdict.LEAST_ROUNDS)
                     .forEach(rows::add);
@@ -58,13 +58,11 @@ public final class NoiseFloors {
      * cells, and is empty if there are none or their forks had other iterations.
      */
     public static Optional<String> line(Manifest run) {
-        Set<List<String>> cells = run.cells().stream()
-                .map(cell -> List.of(cell.target(), title(cell)))
-                .collect(Collectors.toSet());
+        Set<String> cells = run.cells().stream().map(PlannedCell::label).collect(Collectors.toSet());
         return run.noiseFloor()
                 .filter(result -> result.sampling().equals(Optional.of(run.sampling())))
                 .flatMap(result -> result.rows().stream()
-                        .filter(row -> cells.contains(List.of(row.target(), row.title())))
+                        .filter(row -> cells.contains(row.title() + " on " + row.target()))
                         .map(row -> row.title() + " on " + row.target() + " " + halfWidth(row))
                         .reduce((one, other) -> one + ", " + other)
                         .map(rows -> "Noise of " + result.host() + ", a target against itself on "
@@ -83,10 +81,7 @@ public final class NoiseFloors {
     private static AaRow row(PlannedCell cell, Cell first, Cell second) {
         Comparison ratio = Comparison.paired(
                 first.values().score(), second.values().score(), first.values().better());
-        return new AaRow(title(cell), cell.target(), ratio.ratio(), ratio.low(), ratio.high(), ratio.sd(), ratio.n());
-    }
-
-    private static String title(PlannedCell cell) {
-        return PlannedCell.name(cell.workload(), cell.parameters());
+        String title = PlannedCell.name(cell.workload(), cell.parameters());
+        return new AaRow(title, cell.target(), ratio.ratio(), ratio.low(), ratio.high(), ratio.sd(), ratio.n());
     }
 }

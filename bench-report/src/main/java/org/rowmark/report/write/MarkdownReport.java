@@ -51,7 +51,7 @@ public final class MarkdownReport {
 
     public static String of(ReportModel model) {
         MarkdownReport report = new MarkdownReport();
-        report.out.paragraph(OwnFiles.MARKDOWN);
+        report.out.paragraph(ReportFiles.MARKDOWN);
         model.views().forEach(view -> report.view(view, false));
         return report.out.toString();
     }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
@@ -104,7 +105,7 @@ public final class TextReport {
         for (Case of : table.lines()) {
             line("");
             wrapped("", of.title());
-            Optional.ofNullable(caveats.get(of.key().workload())).ifPresent(caveat -> wrapped(GAP + "! ", caveat));
+            wrapped(GAP + "! ", caveats.getOrDefault(of.key().workload(), ""));
             List<Row> sides = table.shown(of).stream()
                     .map(side -> {
                         String baseline = side.column().equals(table.baselineName()) ? "baseline" : "";
@@ -141,20 +142,16 @@ public final class TextReport {
      * has lines of its own.
      */
     private void rows(String indent, int widestName, List<Row> rows) {
-        int name = rows.stream()
-                .mapToInt(row -> PlainText.columns(PlainText.clean(row.name())))
-                .filter(columns -> columns <= widestName)
-                .max()
-                .orElse(0);
+        Predicate<Row> isWide = row -> PlainText.columns(PlainText.clean(row.name())) > widestName;
+        int name = widest(rows, row -> isWide.test(row) ? "" : row.name(), widestName);
         int score = widest(rows, Row::score, WIDTH);
         int unit = widest(rows, Row::unit, WIDEST_UNIT);
         int ratio = widest(rows, Row::ratio, WIDTH);
         for (Row row : rows) {
-            boolean isWide = PlainText.columns(PlainText.clean(row.name())) > name;
-            if (isWide) {
+            if (isWide.test(row)) {
                 wrapped(indent, row.name());
             }
-            String start = indent + pad(isWide ? "" : row.name(), name) + GAP;
+            String start = indent + pad(isWide.test(row) ? "" : row.name(), name) + GAP;
             boolean isMeasured = !row.score().isEmpty();
             if (isMeasured) {
                 String right = " ".repeat(score - PlainText.columns(row.score())) + row.score();
