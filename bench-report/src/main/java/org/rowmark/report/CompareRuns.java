@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.result.Manifest;
@@ -44,22 +45,17 @@ public record CompareRuns(ReportModel model, Gate gate) {
         List<Input> inputs = visits.inputs();
         requireOrder(inputs.get(0), inputs.get(1));
         requireOrder(inputs.get(1), inputs.get(2));
-        List<List<Cell>> cells = new ArrayList<>();
-        for (List<Cell> visit : visits.sides()) {
-            Instant begin =
-                    Instant.EPOCH.plus(cells.size(), ChronoUnit.DAYS); // a day has more seconds than a visit rounds
-            cells.add(visit.stream().map(cell -> startedAt(begin, cell)).toList());
-        }
         String name = inputs.get(2).name();
         Map<Map<String, String>, Cell> again = new HashMap<>();
-        cells.get(2).forEach(cell -> again.put(cell.keys(), cell));
-        if (cells.get(0).stream().noneMatch(cell -> again.containsKey(cell.keys()))) {
+        timed(2, visits).forEach(cell -> again.put(cell.keys(), cell));
+        List<Cell> first = timed(0, visits);
+        if (first.stream().noneMatch(cell -> again.containsKey(cell.keys()))) {
             throw new UsageException("--control " + name + " has no line of A: it must be A, measured again after B");
         }
-        List<Cell> a = cells.get(0).stream()
+        List<Cell> a = first.stream()
                 .map(cell -> both(cell, again.getOrDefault(cell.keys(), Cell.absent()), name))
                 .toList();
-        return new SideBySide(inputs, List.of(a, cells.get(1)));
+        return new SideBySide(inputs, List.of(a, timed(1, visits)));
     }
 
     private static void requireOrder(Input earlier, Input later) {
@@ -73,11 +69,16 @@ public record CompareRuns(ReportModel model, Gate gate) {
         }
     }
 
-    /** Invents when rounds began, in the order of the visits: a file does not report it. */
-    private static Cell startedAt(Instant begin, Cell cell) {
-        Map<Integer, Instant> starts = new TreeMap<>();
-        cell.values().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
-        return cell.withValues(cell.values().withStarts(starts));
+    /** Invents when the rounds of a visit began, each visit on a day of its own: a file of JMH does not report it. */
+    private static List<Cell> timed(int visit, SideBySide visits) {
+        Instant begin = Instant.EPOCH.plus(visit, ChronoUnit.DAYS);
+        List<Cell> timed = new ArrayList<>();
+        for (Cell cell : visits.sides().get(visit)) {
+            Map<Integer, Instant> starts = new TreeMap<>();
+            cell.values().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
+            timed.add(cell.withValues(cell.values().withStarts(starts)));
+        }
+        return timed;
     }
 
     private static Cell both(Cell cell, Cell second, String name) {
@@ -89,11 +90,9 @@ public record CompareRuns(ReportModel model, Gate gate) {
             return cell.withProblem("not measured again in " + name);
         }
         Cell first = again.problem().isEmpty() ? cell : cell.withProblem(name + " " + again.problem());
-        return first.with(
-                cell.state() == Cell.State.OK ? again.state() : cell.state(),
-                first.problem(),
-                cell.plannedRounds() + again.plannedRounds(),
-                cell.perRound(),
-                cell.values().followedBy(again.values(), cell.plannedRounds()));
+        Cell.State state = cell.state() == Cell.State.OK ? again.state() : cell.state();
+        int planned = cell.plannedRounds() + again.plannedRounds();
+        CellValues values = cell.values().followedBy(again.values(), cell.plannedRounds());
+        return first.with(state, first.problem(), planned, cell.perRound(), values);
     }
 }

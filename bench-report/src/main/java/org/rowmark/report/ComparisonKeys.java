@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
@@ -140,6 +139,6 @@ final class ComparisonKeys {
     }
 
     private Set<String> valuesOf(int side, String key) {
-        return new TreeSet<>(values.get(side).getOrDefault(key, Set.of()));
+        return values.get(side).getOrDefault(key, Set.of());
     }
 }

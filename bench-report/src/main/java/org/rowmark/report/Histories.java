@@ -35,13 +35,11 @@ public final class Histories {
      * @throws UsageException if one does not exist
      */
     public static Optional<String> shortage(List<String> measurements) {
-        measurements.stream()
-                .map(Histories::path)
-                .filter(Files::notExists)
-                .findFirst()
-                .ifPresent(path -> {
-                    throw new UsageException(path + ": there is no such file or directory");
-                });
+        for (String measurement : measurements) {
+            if (Files.notExists(path(measurement))) {
+                throw new UsageException(path(measurement) + ": there is no such file or directory");
+            }
+        }
         return measurements.size() >= LEAST_ENTRIES
                 ? Optional.empty()
                 : Optional.of("history needs " + LEAST_ENTRIES
@@ -78,15 +76,13 @@ public final class Histories {
         lines.forEach((line, cells) -> {
             List<ColumnValue> scores =
                     cells.stream().map(cell -> ColumnValue.score("", cell)).toList();
+            boolean isOpenLoop = cells.stream().anyMatch(Cell::isOpenLoop);
+            String reason = isOpenLoop ? "it has too few operations for p99" : "it has several modes or units";
             Case.of(rows.size(), line, scores).stream()
                     .filter(result -> result.isResult() && isOfOneUnit(result))
                     .findFirst()
-                    .ifPresentOrElse(
-                            result -> rows.add(new Row(result)),
-                            () -> notes.add(line.title() + " is left out: "
-                                    + (cells.stream().anyMatch(Cell::isOpenLoop)
-                                            ? "it has too few operations for p99"
-                                            : "it has several modes or units")));
+                    .map(Row::new)
+                    .ifPresentOrElse(rows::add, () -> notes.add(line.title() + " is left out: " + reason));
         });
         List<Entry> entries = inputs.stream()
                 .map(input -> new Entry(input.name(), input.path(), when(input)))

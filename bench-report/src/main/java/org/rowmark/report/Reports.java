@@ -96,11 +96,8 @@ public final class Reports implements ReportWriter {
         ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
         Provenance source = Provenance.of(run, cells, "");
         Differences differences = Differences.of(List.of(source));
-        return View.of(
-                manifest.request().question(),
-                source.when(),
-                List.of(),
-                new Results(table, List.of(source), differences, cells, List.of(run), publications));
+        Results results = new Results(table, List.of(source), differences, cells, List.of(run), publications);
+        return View.of(manifest.request().question(), source.when(), List.of(), results);
     }
 
     /** Returns the requested options, with the view of the run where they allow it and the cells have its keys. */
@@ -112,10 +109,9 @@ public final class Reports implements ReportWriter {
                     List<String> rows = own.rows().stream()
                             .filter(key -> keys.contains(key) && !key.equals(own.column()))
                             .toList();
+                    Optional<String> baseline = requested.baseline().or(() -> Optional.of(own.baseline()));
                     return requested.with(
-                            requested.rows().isEmpty() ? rows : requested.rows(),
-                            Optional.of(own.column()),
-                            requested.baseline().or(() -> Optional.of(own.baseline())));
+                            requested.rows().isEmpty() ? rows : requested.rows(), Optional.of(own.column()), baseline);
                 })
                 .orElse(requested);
     }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.ComparisonTable;
@@ -21,7 +22,6 @@ import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Results;
-import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RunRecord;
 import org.rowmark.stats.Verdict;
@@ -62,15 +62,14 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
                 throw keys.nothingMeasured(incomplete);
             }
         }
+        List<RunRecord> runs = runs().toList();
         double margin = options.margin()
-                .or(() -> inputs.get(0)
-                        .manifest()
-                        .map(manifest -> manifest.method().margin()))
+                .or(() -> runs.stream()
+                        .map(run -> run.manifest().method().margin())
+                        .findFirst())
                 .orElse(MeasurementMethod.DEFAULT_MARGIN);
         ComparisonTable table = ComparisonTable.of(cells, projection, options.baseline(), margin);
         List<Provenance> sources = sources();
-        List<RunRecord> runs =
-                inputs.stream().flatMap(input -> input.run().stream()).toList();
         // a file of JMH reports hardly any of a run's facts
         boolean areAlike = runs.isEmpty() || runs.size() == inputs.size();
         Differences differences = areAlike ? Differences.of(sources.subList(0, sides.size())) : Differences.NONE;
@@ -96,12 +95,11 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
 
     /** Returns the cells of each line, one of each side; absent where a side has none. */
     Map<CaseKey, List<Cell>> byLine(Projection lines) {
+        List<Cell> absent = Collections.nCopies(sides.size(), Cell.absent());
         Map<CaseKey, List<Cell>> byLine = new LinkedHashMap<>();
         for (int i = 0; i < sides.size(); i++) {
             for (Cell cell : sides.get(i)) {
-                byLine.computeIfAbsent(
-                                lines.keyOf(cell),
-                                none -> new ArrayList<>(Collections.nCopies(sides.size(), Cell.absent())))
+                byLine.computeIfAbsent(lines.keyOf(cell), none -> new ArrayList<>(absent))
                         .set(i, cell);
             }
         }
@@ -109,15 +107,15 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
     }
 
     private Projection projection(List<String> rows, Optional<String> column) {
-        List<Manifest> manifests =
-                inputs.stream().flatMap(input -> input.manifest().stream()).toList();
-        List<String> varied = manifests.stream()
-                .flatMap(manifest -> manifest.request().varied().stream())
-                .distinct()
+        List<String> varied = runs().flatMap(run -> run.manifest().request().varied().stream())
                 .toList();
-        Set<String> excluded = keys().ofSides(manifests.size() == inputs.size());
+        Set<String> excluded = keys().ofSides(runs().count() == inputs.size());
         excluded.addAll(Projection.redundantKeys(varied, sides, column.orElse(Cell.RUN)));
         return Projection.of(named(), rows, column, Cell.RUN, excluded);
+    }
+
+    private Stream<RunRecord> runs() {
+        return inputs.stream().flatMap(input -> input.run().stream());
     }
 
     private ComparisonKeys keys() {

@@ -41,14 +41,12 @@ public record Control(String text, List<Moved> moved) {
                 double margin = run.manifest().method().margin();
                 values.keySet().forEach(round -> bands.put(round, ControlBand.of(values, round, margin)));
             }
+            String held = held(bands.values(), values.size());
+            bands.values().removeIf(band -> !band.isMoved());
             List<Moved> moved = new ArrayList<>();
-            bands.forEach((round, band) -> {
-                if (band.isMoved()) {
-                    moved.add(new Moved(round, band.ratio(), band.low(), band.high()));
-                }
-            });
+            bands.forEach((round, band) -> moved.add(new Moved(round, band.ratio(), band.low(), band.high())));
             String result = moved.isEmpty()
-                    ? held(bands.values(), values.size())
+                    ? held
                     : "moved in " + rounds(moved)
                             + moved.stream().map(Moved::text).collect(Collectors.joining("; ", " (", ")"));
             return new Control(

@@ -1,5 +1,6 @@
 package org.rowmark.report.provenance;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,13 +44,11 @@ public final class NoiseFloors {
                     .filter(row -> row.n() >= Verdict.LEAST_ROUNDS)
                     .forEach(rows::add);
         }
-        AaResult result = new AaResult(
-                manifest.progress().finished().orElse(manifest.progress().started()),
-                manifest.environment().host(),
-                manifest.progress().rounds(),
-                manifest.rowmark(),
-                Optional.of(manifest.sampling()),
-                rows);
+        Manifest.Progress progress = manifest.progress();
+        Instant when = progress.finished().orElse(progress.started());
+        String host = manifest.environment().host();
+        Optional<Manifest.Sampling> sampling = Optional.of(manifest.sampling());
+        AaResult result = new AaResult(when, host, progress.rounds(), manifest.rowmark(), sampling, rows);
         return rows.isEmpty() ? Optional.empty() : Optional.of(result);
     }
 

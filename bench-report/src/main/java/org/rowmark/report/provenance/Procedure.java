@@ -47,14 +47,14 @@ public final class Procedure {
         String own = isOwn ? ", each with a connection of its own" : "";
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Status", progress.status().name().toLowerCase(Locale.ROOT));
-        facts.put(
-                "Rounds",
-                (method.goal().isPresent() ? "at most " : "") + progress.rounds()
-                        + ", each cell once per round in a fork of its own");
-        String goal = method.goal().map(Procedure::goal).orElse("");
+        String atMost = method.goal().isPresent() ? "at most " : "";
+        facts.put("Rounds", atMost + progress.rounds() + ", each cell once per round in a fork of its own");
+        String ended = stopReason(manifest).map(StopReason::words).orElse("");
         facts.put(
                 "Ended",
-                stopReason(manifest).map(reason -> reason.words() + goal).orElse(""));
+                ended.isEmpty()
+                        ? ""
+                        : ended + method.goal().map(Procedure::goal).orElse(""));
         facts.put("Order", order(method) + ", seed " + manifest.request().seed());
         facts.put("Control", control);
         facts.put("Size", manifest.request().scale().map(Procedure::size).orElse(""));

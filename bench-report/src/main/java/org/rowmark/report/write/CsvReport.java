@@ -63,10 +63,8 @@ public final class CsvReport {
 
     /** Writes the names of the columns. */
     private CsvReport(ReportModel model, Stream<Case> lines, List<String> columns, Writer out) {
-        csv = CsvWriter.builder()
-                .lineDelimiter(LineDelimiter.LF)
-                .bufferSize(0) // the writer has its own
-                .build(out);
+        // without a buffer, as the writer has its own
+        csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).bufferSize(0).build(out);
         keys = lines.flatMap(line -> line.key().parameters().keySet().stream())
                 .distinct()
                 .toList();
