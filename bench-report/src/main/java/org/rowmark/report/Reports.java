@@ -46,9 +46,8 @@ public final class Reports implements ReportWriter {
      */
     public static Written write(List<Path> paths, Path html, ReportOptions options) throws IOException {
         List<Input> inputs = Input.read(paths);
-        Optional<String> column = options.column();
         boolean areRuns = inputs.stream().allMatch(input -> input.run().isPresent());
-        if (areRuns && (paths.size() == 1 || !column.equals(Optional.of(Cell.RUN)))) {
+        if (areRuns && (paths.size() == 1 || !options.column().equals(Optional.of(Cell.RUN)))) {
             List<View> views = new ArrayList<>();
             for (Input input : inputs) {
                 RunRecord run = input.run().orElseThrow();
@@ -61,7 +60,7 @@ public final class Reports implements ReportWriter {
                 .map(Input::name)
                 .findFirst();
         inputs.sort(Comparator.comparing(input -> !first.equals(Optional.of(input.name()))));
-        ReportOptions shown = options.with(options.rows(), column, first.or(options::baseline));
+        ReportOptions shown = options.with(options.rows(), options.column(), first.or(options::baseline));
         SideBySide all = SideBySide.of(inputs);
         Written written = ReportFiles.write(checked(List.of(all.view(shown)), shown), html, options.isFull());
         String words = written.verdicts() + all.chosenColumn(shown).text();
@@ -90,9 +89,8 @@ public final class Reports implements ReportWriter {
                 manifest.request().varied(), List.of(cells), shown.column().orElse(Cell.TARGET));
         Projection projection = Projection.of(cells, shown.rows(), shown.column(), Cell.TARGET, redundantKeys);
         double margin = options.margin().orElse(manifest.method().margin());
-        Optional<String> baseline = shown.baseline()
-                .or(() -> Optional.of(manifest.request().baseline())
-                        .filter(name -> projection.column().equals(Cell.TARGET)));
+        Optional<String> baseline =
+                shown.baseline().or(() -> Optional.of(manifest.request().baseline()));
         ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
         Provenance source = Provenance.of(run, cells, "");
         Differences differences = Differences.of(List.of(source));

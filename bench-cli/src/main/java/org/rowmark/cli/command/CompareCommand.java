@@ -94,7 +94,8 @@ public final class CompareCommand implements Callable<Integer> {
         }
         PrintWriter console = spec.commandLine().getOut();
         PrintWriter errors = spec.commandLine().getErr();
-        console.print(format == Format.markdown ? MarkdownReport.comment(compare.model()) : TextReport.of(compare.model()));
+        console.print(
+                format == Format.markdown ? MarkdownReport.comment(compare.model()) : TextReport.of(compare.model()));
         if (out != null) {
             (format == Format.markdown ? errors : console).println("report: " + out);
         }

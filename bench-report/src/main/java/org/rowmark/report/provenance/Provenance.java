@@ -210,7 +210,6 @@ public record Provenance(
         return environment.stream()
                 .filter(fact -> fact.name().equals(HOST))
                 .map(Fact::value)
-                .findFirst()
-                .orElse("");
+                .collect(Collectors.joining());
     }
 }

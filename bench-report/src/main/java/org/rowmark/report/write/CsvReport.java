@@ -119,11 +119,11 @@ public final class CsvReport {
         return side.cell().values().counts().byMetric().entrySet().stream().flatMap(counter -> {
             String name = counter.getKey();
             String unit = counter.getValue().sampleUnit();
+            double mean = counter.getValue().mean().mean();
             return full
                     ? counter.getValue().rounds().entrySet().stream()
                             .map(of -> Stream.of(side.column(), name, unit, of.getKey(), of.getValue()))
-                    : Stream.of(Stream.of(
-                            side.column(), name, unit, counter.getValue().mean().mean()));
+                    : Stream.of(Stream.of(side.column(), name, unit, mean));
         });
     }
 

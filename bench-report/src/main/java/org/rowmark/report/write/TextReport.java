@@ -66,12 +66,10 @@ public final class TextReport {
         } else {
             comparison(table, view.results().caveats());
         }
-        List<Provenance> several = view.results().sources().stream()
-                .filter(source -> !source.name().isEmpty())
-                .toList();
-        if (!several.isEmpty()) {
+        List<Provenance> sources = view.results().sources();
+        if (!sources.get(0).name().isEmpty()) { // the only run of a report has no name
             line("");
-            several.forEach(this::place);
+            sources.forEach(this::place);
         }
     }
 
