@@ -98,7 +98,7 @@ public final class TextReport {
     }
 
     private void comparison(ComparisonTable table, Map<String, String> caveats) {
-        Map<ColumnValue, CaseRatio> ratios = new IdentityHashMap<>();
+        IdentityHashMap<ColumnValue, CaseRatio> ratios = new IdentityHashMap<>();
         table.rows().forEach(row -> ratios.put(row.b(), row));
         for (Case of : table.lines()) {
             line("");
