@@ -3,19 +3,18 @@ package org.rowmark.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.format.PlainText;
+import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
-import org.rowmark.report.write.TextReport;
 import org.rowmark.result.Manifest;
 import org.rowmark.util.UsageException;
 
@@ -25,11 +24,6 @@ import org.rowmark.util.UsageException;
  * side, and the statistics check whether they agree.
  */
 public record CompareRuns(ReportModel model, Gate gate) {
-    private static final List<String> PLACE = List.of("Host", "System", "JVM");
-
-    /** Seconds between the invented starts of two visits, more than a visit has rounds. */
-    private static final long VISIT_SECONDS = 1_000_000;
-
     /**
      * Reads and compares the measurements.
      *
@@ -51,26 +45,17 @@ public record CompareRuns(ReportModel model, Gate gate) {
         List<Input> inputs = visits.inputs();
         requireOrder(inputs.get(0), inputs.get(1));
         requireOrder(inputs.get(1), inputs.get(2));
-        // a file does not report when it was measured
-        boolean areTimed = inputs.stream().allMatch(input -> input.run().isPresent());
-        List<List<Cell>> cells = new ArrayList<>();
-        for (List<Cell> visit : visits.sides()) {
-            Instant begin = Instant.EPOCH.plusSeconds(VISIT_SECONDS * cells.size());
-            cells.add(
-                    areTimed
-                            ? visit
-                            : visit.stream().map(cell -> startedAt(begin, cell)).toList());
-        }
         String name = inputs.get(2).name();
         Map<Map<String, String>, Cell> again = new HashMap<>();
-        cells.get(2).forEach(cell -> again.put(cell.keys(), cell));
-        if (cells.get(0).stream().noneMatch(cell -> again.containsKey(cell.keys()))) {
+        timed(2, visits).forEach(cell -> again.put(cell.keys(), cell));
+        List<Cell> first = timed(0, visits);
+        if (first.stream().noneMatch(cell -> again.containsKey(cell.keys()))) {
             throw new UsageException("--control " + name + " has no line of A: it must be A, measured again after B");
         }
-        List<Cell> a = cells.get(0).stream()
+        List<Cell> a = first.stream()
                 .map(cell -> both(cell, again.getOrDefault(cell.keys(), Cell.absent()), name))
                 .toList();
-        return new SideBySide(inputs, List.of(a, cells.get(1)));
+        return new SideBySide(inputs, List.of(a, timed(1, visits)));
     }
 
     private static void requireOrder(Input earlier, Input later) {
@@ -84,10 +69,16 @@ public record CompareRuns(ReportModel model, Gate gate) {
         }
     }
 
-    private static Cell startedAt(Instant begin, Cell cell) {
-        Map<Integer, Instant> starts = new TreeMap<>();
-        cell.values().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
-        return cell.withValues(cell.values().withStarts(starts));
+    /** Invents when the rounds of a visit began, each visit on a day of its own: a file of JMH does not report it. */
+    private static List<Cell> timed(int visit, SideBySide visits) {
+        Instant begin = Instant.EPOCH.plus(visit, ChronoUnit.DAYS);
+        List<Cell> timed = new ArrayList<>();
+        for (Cell cell : visits.sides().get(visit)) {
+            Map<Integer, Instant> starts = new TreeMap<>();
+            cell.values().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
+            timed.add(cell.withValues(cell.values().withStarts(starts)));
+        }
+        return timed;
     }
 
     private static Cell both(Cell cell, Cell second, String name) {
@@ -99,30 +90,9 @@ public record CompareRuns(ReportModel model, Gate gate) {
             return cell.withProblem("not measured again in " + name);
         }
         Cell first = again.problem().isEmpty() ? cell : cell.withProblem(name + " " + again.problem());
-        return first.with(
-                cell.state() == Cell.State.OK ? again.state() : cell.state(),
-                first.problem(),
-                cell.plannedRounds() + again.plannedRounds(),
-                cell.perRound(),
-                cell.values().followedBy(again.values(), cell.plannedRounds()));
-    }
-
-    /** Returns what the command line prints: the comparison and the origin of its sides. */
-    public String text() {
-        return TextReport.of(model) + "\n" + places(model.views().get(0));
-    }
-
-    /**
-     * Returns a line for each source, for example {@code before: 2026-11-20 09:15 UTC, took 3 min 20 s; Host bench-01,
-     * System Debian GNU/Linux 13, JVM OpenJDK 17.0.15}.
-     */
-    static String places(View view) {
-        return view.results().sources().stream()
-                .map(source -> source.environment().stream()
-                        .filter(fact -> PLACE.contains(fact.name()))
-                        .map(fact -> fact.name() + " " + fact.value())
-                        .collect(Collectors.joining(", ", source.name() + ": " + source.when() + "; ", "")))
-                .map(place -> PlainText.fit(place, TextReport.WIDTH) + "\n")
-                .collect(Collectors.joining());
+        Cell.State state = cell.state() == Cell.State.OK ? again.state() : cell.state();
+        int planned = cell.plannedRounds() + again.plannedRounds();
+        CellValues values = cell.values().followedBy(again.values(), cell.plannedRounds());
+        return first.with(state, first.problem(), planned, cell.perRound(), values);
     }
 }

@@ -3,10 +3,10 @@ package org.rowmark.report;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
@@ -22,20 +22,17 @@ final class ComparisonKeys {
     /** The values of each side by key. */
     private final List<Map<String, Set<String>>> values;
 
-    /** The keys with one value per side. */
-    private final List<String> single;
+    /** The keys that all cells have, with one value per side. */
+    private final Set<String> single;
 
     /** @param sides cells of each side, the baseline's first */
     ComparisonKeys(List<List<Cell>> sides, List<String> names) {
         this.sides = sides;
         this.names = names;
         values = sides.stream().map(Cell::valuesByKey).toList();
-        single = values.stream()
-                .flatMap(side -> side.keySet().stream())
-                .distinct()
-                .filter(key -> values.stream()
-                        .allMatch(side -> side.getOrDefault(key, Set.of()).size() == 1))
-                .toList();
+        single = new LinkedHashSet<>(values.get(0).keySet());
+        sides.forEach(side -> side.forEach(cell -> single.retainAll(cell.keys().keySet())));
+        single.removeIf(key -> values.stream().anyMatch(side -> side.get(key).size() > 1));
     }
 
     /**
@@ -71,9 +68,8 @@ final class ComparisonKeys {
     Set<String> ofSides(boolean areRuns) {
         Set<String> ofSides = new HashSet<>(single);
         ofSides.remove(Cell.WORKLOAD);
-        sides.forEach(side -> side.forEach(cell -> ofSides.retainAll(cell.keys().keySet())));
         if (areRuns) {
-            ofSides.removeIf(key -> sides.size() == 1 || !(differs(key) || key.equals(Cell.TARGET)));
+            ofSides.removeIf(key -> !differs(key) && !key.equals(Cell.TARGET));
         } else if (sides.size() == 1) {
             ofSides.add(Cell.RUN);
         }
@@ -143,6 +139,6 @@ final class ComparisonKeys {
     }
 
     private Set<String> valuesOf(int side, String key) {
-        return new TreeSet<>(values.get(side).getOrDefault(key, Set.of()));
+        return values.get(side).getOrDefault(key, Set.of());
     }
 }

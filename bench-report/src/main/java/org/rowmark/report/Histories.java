@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.io.function.Uncheck;
+import org.apache.commons.lang3.ArrayUtils;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.cells.Cell;
@@ -34,13 +35,11 @@ public final class Histories {
      * @throws UsageException if one does not exist
      */
     public static Optional<String> shortage(List<String> measurements) {
-        measurements.stream()
-                .map(Histories::path)
-                .filter(Files::notExists)
-                .findFirst()
-                .ifPresent(path -> {
-                    throw new UsageException(path + ": there is no such file or directory");
-                });
+        for (String measurement : measurements) {
+            if (Files.notExists(path(measurement))) {
+                throw new UsageException(path(measurement) + ": there is no such file or directory");
+            }
+        }
         return measurements.size() >= LEAST_ENTRIES
                 ? Optional.empty()
                 : Optional.of("history needs " + LEAST_ENTRIES
@@ -77,15 +76,13 @@ public final class Histories {
         lines.forEach((line, cells) -> {
             List<ColumnValue> scores =
                     cells.stream().map(cell -> ColumnValue.score("", cell)).toList();
+            boolean isOpenLoop = cells.stream().anyMatch(Cell::isOpenLoop);
+            String reason = isOpenLoop ? "it has too few operations for p99" : "it has several modes or units";
             Case.of(rows.size(), line, scores).stream()
                     .filter(result -> result.isResult() && isOfOneUnit(result))
                     .findFirst()
-                    .ifPresentOrElse(
-                            result -> rows.add(new Row(result, List.of())),
-                            () -> notes.add(line.title() + " is left out: "
-                                    + (cells.stream().anyMatch(Cell::isOpenLoop)
-                                            ? "it has too few operations for p99"
-                                            : "it has several modes or units")));
+                    .map(result -> new Row(result, List.of()))
+                    .ifPresentOrElse(rows::add, () -> notes.add(line.title() + " is left out: " + reason));
         });
         List<Entry> entries = inputs.stream()
                 .map(input -> new Entry(input.name(), input.path(), when(input)))
@@ -124,11 +121,10 @@ public final class Histories {
 
     /** Returns whether the runs are in the order of their dates; those of files may be of a copy. */
     private static boolean areInOrder(List<Input> inputs) {
-        List<Instant> starts = inputs.stream()
+        return ArrayUtils.isSorted(inputs.stream()
                 .filter(input -> input.run().isPresent())
                 .map(Histories::when)
-                .toList();
-        return starts.equals(starts.stream().sorted().toList());
+                .toArray(Instant[]::new));
     }
 
     private static boolean isOfOneUnit(Case line) {

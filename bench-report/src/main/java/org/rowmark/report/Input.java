@@ -71,10 +71,8 @@ record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> 
     }
 
     Provenance source(String shown) {
-        return run.map(record -> Provenance.of(
-                        record,
-                        record.manifest().progress().control().isPresent() ? RunCells.of(record) : List.of(),
-                        shown))
+        boolean hasControl = manifest().flatMap(run -> run.progress().control()).isPresent();
+        return run.map(record -> Provenance.of(record, hasControl ? RunCells.of(record) : List.of(), shown))
                 .orElseGet(() -> Provenance.of(file.orElseThrow(), shown));
     }
 

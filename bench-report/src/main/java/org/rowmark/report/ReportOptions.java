@@ -21,4 +21,8 @@ public record ReportOptions(
         boolean isFull) {
     public static final ReportOptions NONE =
             new ReportOptions(Optional.empty(), List.of(), Optional.empty(), Optional.empty(), false);
+
+    ReportOptions with(List<String> lines, Optional<String> ofColumns, Optional<String> other) {
+        return new ReportOptions(margin, lines, ofColumns, other, isFull);
+    }
 }

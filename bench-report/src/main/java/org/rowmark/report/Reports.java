@@ -2,12 +2,10 @@ package org.rowmark.report;
 
 import com.google.auto.service.AutoService;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.report.cells.Cell;
@@ -47,15 +45,9 @@ public final class Reports implements ReportWriter {
      * @throws UsageException if a path is neither, or the options name something that does not exist
      */
     public static Written write(List<Path> paths, Path html, ReportOptions options) throws IOException {
-        for (Path path : paths) {
-            if (Files.isRegularFile(path) && Files.exists(html) && Files.isSameFile(path, html)) {
-                throw new UsageException("--out " + html + ": the report would replace what it is made of");
-            }
-        }
         List<Input> inputs = Input.read(paths);
-        Optional<String> column = options.column();
         boolean areRuns = inputs.stream().allMatch(input -> input.run().isPresent());
-        if (areRuns && (paths.size() == 1 || !column.equals(Optional.of(Cell.RUN)))) {
+        if (areRuns && (paths.size() == 1 || !options.column().equals(Optional.of(Cell.RUN)))) {
             List<View> views = new ArrayList<>();
             for (Input input : inputs) {
                 RunRecord run = input.run().orElseThrow();
@@ -64,18 +56,14 @@ public final class Reports implements ReportWriter {
             return ReportFiles.write(checked(views, options), html, options.isFull());
         }
         Optional<String> first = inputs.stream()
-                .filter(input -> paths.size() > 1 && column.orElse(Cell.RUN).equals(Cell.RUN))
                 .filter(input -> options.baseline().filter(input::isCalled).isPresent())
                 .map(Input::name)
                 .findFirst();
         inputs.sort(Comparator.comparing(input -> !first.equals(Optional.of(input.name()))));
-        ReportOptions shown = new ReportOptions(
-                options.margin(), options.rows(), column, first.or(options::baseline), options.isFull());
+        ReportOptions shown = options.with(options.rows(), options.column(), first.or(options::baseline));
         SideBySide all = SideBySide.of(inputs);
-        View view = all.view(shown);
-        Written written = ReportFiles.write(checked(List.of(view), shown), html, options.isFull());
-        String chosen = all.chosenColumn(shown).text();
-        String words = written.verdicts() + "\n" + (chosen.isEmpty() ? "" : chosen + "\n") + CompareRuns.places(view);
+        Written written = ReportFiles.write(checked(List.of(all.view(shown)), shown), html, options.isFull());
+        String words = written.verdicts() + all.chosenColumn(shown).text();
         return new Written(written.html(), written.markdown(), words);
     }
 
@@ -101,38 +89,28 @@ public final class Reports implements ReportWriter {
         Set<String> redundantKeys = Projection.redundantKeys(manifest.request().varied(), List.of(cells), column);
         Projection projection = Projection.of(cells, shown.rows(), column, redundantKeys);
         double margin = options.margin().orElse(manifest.method().margin());
-        Optional<String> baseline = shown.baseline()
-                .or(() -> Optional.of(manifest.request().baseline())
-                        .filter(name -> projection.column().equals(Cell.TARGET)));
+        Optional<String> baseline =
+                shown.baseline().or(() -> Optional.of(manifest.request().baseline()));
         ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
         Provenance source = Provenance.of(run, cells, "");
         Differences differences = Differences.of(List.of(source));
-        return View.of(
-                manifest.request().question(),
-                source.when(),
-                List.of(),
-                new Results(table, List.of(source), differences, cells, List.of(run), publications));
+        Results results = new Results(table, List.of(source), differences, cells, List.of(run), publications);
+        return View.of(manifest.request().question(), source.when(), List.of(), results);
     }
 
     /** Returns the requested options, with the view of the run where they allow it and the cells have its keys. */
     private static ReportOptions complete(ReportOptions requested, Optional<ReportView> view, List<Cell> cells) {
-        Map<String, Set<String>> values = Cell.valuesByKey(cells);
-        String column = view.map(ReportView::column).orElse("");
-        if (!values.containsKey(column)
-                || requested.column().isPresent()
-                || requested.rows().contains(column)) {
-            return requested;
-        }
-        ReportView own = view.orElseThrow();
-        List<String> rows = own.rows().stream()
-                .filter(name -> values.containsKey(name) && !name.equals(column))
-                .toList();
-        Optional<String> baseline = Optional.of(own.baseline()).filter(values.get(column)::contains);
-        return new ReportOptions(
-                requested.margin(),
-                requested.rows().isEmpty() ? rows : requested.rows(),
-                Optional.of(column),
-                requested.baseline().or(() -> baseline),
-                requested.isFull());
+        Set<String> keys = Cell.valuesByKey(cells).keySet();
+        return view.filter(own -> keys.contains(own.column()))
+                .filter(own -> requested.column().isEmpty() && !requested.rows().contains(own.column()))
+                .map(own -> {
+                    List<String> rows = own.rows().stream()
+                            .filter(key -> keys.contains(key) && !key.equals(own.column()))
+                            .toList();
+                    Optional<String> baseline = requested.baseline().or(() -> Optional.of(own.baseline()));
+                    return requested.with(
+                            requested.rows().isEmpty() ? rows : requested.rows(), Optional.of(own.column()), baseline);
+                })
+                .orElse(requested);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.ComparisonTable;
@@ -21,7 +22,6 @@ import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Results;
-import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RunRecord;
 import org.rowmark.stats.Verdict;
@@ -49,9 +49,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
         ComparisonKeys keys = keys();
         List<Cell> cells = named();
         Projection projection = projection(
-                cells,
-                options.rows(),
-                options.column().or(() -> chosenColumn(options).column()));
+                options.rows(), options.column().or(() -> chosenColumn(options).column()));
         Projection lines = lines();
         List<String> incomplete = List.of();
         boolean areColumns = projection.column().equals(Cell.RUN);
@@ -64,16 +62,17 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
                 throw keys.nothingMeasured(incomplete);
             }
         }
+        List<RunRecord> runs = runs().toList();
         double margin = options.margin()
-                .or(() -> inputs.get(0)
-                        .manifest()
-                        .map(manifest -> manifest.method().margin()))
+                .or(() -> runs.stream()
+                        .map(run -> run.manifest().method().margin())
+                        .findFirst())
                 .orElse(MeasurementMethod.DEFAULT_MARGIN);
         ComparisonTable table = ComparisonTable.of(cells, projection, options.baseline(), margin);
         List<Provenance> sources = sources();
-        Differences differences = differences(sources.subList(0, sides.size()));
-        List<RunRecord> runs =
-                inputs.stream().flatMap(input -> input.run().stream()).toList();
+        // a file of JMH reports hardly any of a run's facts
+        boolean areAlike = runs.isEmpty() || runs.size() == inputs.size();
+        Differences differences = areAlike ? Differences.of(sources.subList(0, sides.size())) : Differences.NONE;
         String when = sources.stream()
                 .map(source -> source.name() + " " + source.when())
                 .collect(Collectors.joining(" · "));
@@ -91,33 +90,32 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
 
     /** Returns a projection that distinguishes all lines. */
     Projection lines() {
-        return projection(named(), List.of(), Optional.empty());
+        return projection(List.of(), Optional.empty());
     }
 
     /** Returns the cells of each line, one of each side; absent where a side has none. */
     Map<CaseKey, List<Cell>> byLine(Projection lines) {
+        List<Cell> absent = Collections.nCopies(sides.size(), Cell.absent());
         Map<CaseKey, List<Cell>> byLine = new LinkedHashMap<>();
         for (int i = 0; i < sides.size(); i++) {
             for (Cell cell : sides.get(i)) {
-                byLine.computeIfAbsent(
-                                lines.keyOf(cell),
-                                none -> new ArrayList<>(Collections.nCopies(sides.size(), Cell.absent())))
+                byLine.computeIfAbsent(lines.keyOf(cell), none -> new ArrayList<>(absent))
                         .set(i, cell);
             }
         }
         return byLine;
     }
 
-    private Projection projection(List<Cell> cells, List<String> rows, Optional<String> column) {
-        List<Manifest> manifests =
-                inputs.stream().flatMap(input -> input.manifest().stream()).toList();
-        List<String> varied = manifests.stream()
-                .flatMap(manifest -> manifest.request().varied().stream())
-                .distinct()
+    private Projection projection(List<String> rows, Optional<String> column) {
+        List<String> varied = runs().flatMap(run -> run.manifest().request().varied().stream())
                 .toList();
-        Set<String> excluded = keys().ofSides(manifests.size() == inputs.size());
+        Set<String> excluded = keys().ofSides(runs().count() == inputs.size());
         excluded.addAll(Projection.redundantKeys(varied, sides, column.orElse(Cell.RUN)));
-        return Projection.of(cells, rows, column.orElse(Cell.RUN), excluded);
+        return Projection.of(named(), rows, column.orElse(Cell.RUN), excluded);
+    }
+
+    private Stream<RunRecord> runs() {
+        return inputs.stream().flatMap(input -> input.run().stream());
     }
 
     private ComparisonKeys keys() {
@@ -193,22 +191,12 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
         return List.copyOf(badges);
     }
 
-    /** Returns no differences between a run and a file of JMH, which reports hardly any of a run's facts. */
-    private Differences differences(List<Provenance> sources) {
-        long kinds = inputs.stream()
-                .limit(sources.size())
-                .map(input -> input.run().isPresent())
-                .distinct()
-                .count();
-        return sources.size() > 1 && kinds == 1 ? Differences.of(sources) : Differences.NONE;
-    }
-
     /**
      * The parameter that makes the columns of one file where the options name none. It has few values, and nearly every
      * line has all of them. Names are preferred to sizes, because implementations are compared more often than sizes.
      *
      * @param column name; empty where no parameter is suitable, and for several files
-     * @param text the choice in words; empty without one
+     * @param text the choice in words, a line; empty without one
      */
     record ChosenColumn(Optional<String> column, String text) {
         static final ChosenColumn NONE = new ChosenColumn(Optional.empty(), "");
@@ -239,7 +227,7 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides) {
             String option = others.isEmpty() ? "" : "; --col takes " + String.join(", ", others);
             String chosen = column.map(key -> "columns: " + key)
                     .orElse("columns: none, because no parameter has few values everywhere");
-            return new ChosenColumn(column, values.isEmpty() ? "" : chosen + option);
+            return new ChosenColumn(column, values.isEmpty() ? "" : chosen + option + "\n");
         }
 
         /** Returns whether most combinations of the other keys have all values. */

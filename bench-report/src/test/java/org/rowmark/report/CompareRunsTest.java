@@ -27,6 +27,7 @@ import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.write.GoldenTest;
 import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.TextReport;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.stats.Design;
 import org.rowmark.util.UsageException;
@@ -60,7 +61,7 @@ class CompareRunsTest {
     @Test
     void text_and_comment_are_as_approved() throws IOException {
         CompareRuns compare = compare(before, after);
-        GoldenTest.assertGolden("compare.txt", compare.text());
+        GoldenTest.assertGolden("compare.txt", TextReport.of(compare.model()));
         GoldenTest.assertGolden(
                 "compare.md", MarkdownReport.comment(compare.model()).replace(temp.toString(), "/data"));
     }
@@ -82,7 +83,7 @@ class CompareRunsTest {
         Path b = new JmhJson(2).throughput(SORT, "", 8, 972).write(temp.resolve("b.json"));
         CompareRuns compare = compare(a, b);
 
-        assertThat(compare.text()).contains("▽ slower, size unsure");
+        assertThat(TextReport.of(compare.model())).contains("▽ slower, size unsure");
         assertThat(compare.gate().slower()).hasSize(1);
     }
 
@@ -96,7 +97,7 @@ class CompareRunsTest {
                 .hasValueSatisfying(reason ->
                         assertThat(reason).startsWith("at most 4 replicates on a side, and a verdict needs 5"));
         assertThat(compare.gate().undecided()).hasSize(1);
-        assertThat(compare.text()).doesNotContain("▲", "▼", "same within", "unclear");
+        assertThat(TextReport.of(compare.model())).doesNotContain("▲", "▼", "same within", "unclear");
     }
 
     @Test
@@ -111,7 +112,7 @@ class CompareRunsTest {
                 .write(temp.resolve("b.json"));
         CompareRuns compare = compare(a, b);
 
-        assertThat(compare.text())
+        assertThat(TextReport.of(compare.model()))
                 .containsPattern("b.json +(49|50)\\d ops/s +0.(49|50)\\d* ?×")
                 .containsPattern("b.json +[34].\\d+ ms/op +(0.99\\d|1.00)×");
         assertThat(compare.gate().slower()).hasSize(2).first().asString().startsWith("Sorting.sort: 0.50");
@@ -130,7 +131,7 @@ class CompareRunsTest {
                 .write(temp.resolve("b.json"));
         CompareRuns compare = compare(a, b);
 
-        assertThat(compare.text()).contains("no ratio: the modes differ, thrpt and ss");
+        assertThat(TextReport.of(compare.model())).contains("no ratio: the modes differ, thrpt and ss");
         assertThat(compare.gate().silence()).isEmpty();
         assertThat(compare.gate().undecided()).containsExactly("Files.read: no ratio: the modes differ, thrpt and ss");
     }
@@ -189,7 +190,7 @@ class CompareRunsTest {
         }
         CompareRuns compare = compare(ofA.write(temp.resolve("a.json")), ofB.write(temp.resolve("b.json")));
 
-        assertThat(compare.text())
+        assertThat(TextReport.of(compare.model()))
                 .doesNotContain("× ▼", "× ▽")
                 .contains("? unclear, as one of 22 rows, about ", "is slower than a.json over 22 cases");
         assertThat(compare.gate().slower())
@@ -315,11 +316,13 @@ class CompareRunsTest {
         CompareRuns good = CompareRuns.of(before, after, Optional.of(held), ReportOptions.NONE);
         CompareRuns bad = CompareRuns.of(before, after, Optional.of(moved), ReportOptions.NONE);
 
-        assertThat(good.text()).contains("the control held", "▼ slower").doesNotContain("drift is not ruled out (3");
+        assertThat(TextReport.of(good.model()))
+                .contains("the control held", "▼ slower")
+                .doesNotContain("drift is not ruled out (3");
         assertThat(good.gate().slower()).hasSize(1);
         assertThat(bad.gate().slower()).isEmpty();
         assertThat(bad.gate().undecided()).hasSize(3);
-        assertThat(bad.text()).contains("invalid: the environment drifted");
+        assertThat(TextReport.of(bad.model())).contains("invalid: the environment drifted");
     }
 
     @Test
@@ -347,7 +350,7 @@ class CompareRunsTest {
                 .extracting(Badge::text)
                 .anySatisfy(text -> assertThat(text)
                         .startsWith("not measured on all sides and left out of means: Sorting.sort size=1000"));
-        assertThat(compare.text()).contains("= same within ±3 %");
+        assertThat(TextReport.of(compare.model())).contains("= same within ±3 %");
         assertThat(compare.gate().lacking()).hasSize(3);
     }
 

@@ -19,6 +19,7 @@ import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.Rendered;
+import org.rowmark.report.write.TextReport;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
@@ -36,7 +37,7 @@ class MachineNoticeTest {
         String notice = "measured on several machines: lin-1, win-1";
         View view = compare.model().views().get(0);
         assertThat(view.badges().get(0)).isEqualTo(Badge.warning(notice));
-        assertThat(compare.text()).contains("! " + notice);
+        assertThat(TextReport.of(compare.model())).contains("! " + notice);
         assertThat(MarkdownReport.comment(compare.model())).contains("**" + notice + "**");
         assertThat(Rendered.html(compare.model())).contains(notice);
         assertThat(view.badges()).extracting(Badge::text).contains("not interleaved: drift is not ruled out");

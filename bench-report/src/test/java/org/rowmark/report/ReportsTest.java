@@ -219,7 +219,7 @@ class ReportsTest {
 
         assertThatThrownBy(() -> Reports.write(List.of(file), file, ReportOptions.NONE))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("would replace what it is made of");
+                .hasMessageContaining(", which Rowmark did not write");
         assertThatThrownBy(() -> write(ReportOptions.NONE, file, file))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("are the same: there is nothing to compare");

@@ -11,6 +11,7 @@ import org.rowmark.report.Gate;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.ReportFiles;
+import org.rowmark.report.write.TextReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -93,7 +94,8 @@ public final class CompareCommand implements Callable<Integer> {
         }
         PrintWriter console = spec.commandLine().getOut();
         PrintWriter errors = spec.commandLine().getErr();
-        console.print(format == Format.markdown ? MarkdownReport.comment(compare.model()) : compare.text());
+        console.print(
+                format == Format.markdown ? MarkdownReport.comment(compare.model()) : TextReport.of(compare.model()));
         if (out != null) {
             (format == Format.markdown ? errors : console).println("report: " + out);
         }

@@ -1,9 +1,11 @@
 package org.rowmark.report.provenance;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
@@ -34,25 +36,22 @@ public record Control(String text, List<Moved> moved) {
             Map<Integer, Double> values =
                     new TreeMap<>(cells.get(place).values().score());
             values.values().removeIf(value -> !(value > 0));
-            List<Moved> moved = moved(values, run.manifest().method().margin());
+            Map<Integer, ControlBand> bands = new TreeMap<>();
+            if (values.size() >= ControlBand.LEAST_ROUNDS) {
+                double margin = run.manifest().method().margin();
+                values.keySet().forEach(round -> bands.put(round, ControlBand.of(values, round, margin)));
+            }
+            String held = held(bands.values(), values.size());
+            bands.values().removeIf(band -> !band.isMoved());
+            List<Moved> moved = new ArrayList<>();
+            bands.forEach((round, band) -> moved.add(new Moved(round, band.ratio(), band.low(), band.high())));
             String result = moved.isEmpty()
-                    ? held(values.values())
+                    ? held
                     : "moved in " + rounds(moved)
                             + moved.stream().map(Moved::text).collect(Collectors.joining("; ", " (", ")"));
             return new Control(
                     "The control (" + run.manifest().cells().get(place).label() + ") " + result, moved);
         });
-    }
-
-    private static List<Moved> moved(Map<Integer, Double> values, double margin) {
-        return values.size() < ControlBand.LEAST_ROUNDS
-                ? List.of()
-                : values.keySet().stream()
-                        .flatMap(round -> Optional.of(ControlBand.of(values, round, margin))
-                                .filter(ControlBand::isMoved)
-                                .map(band -> new Moved(round, band.ratio(), band.low(), band.high()))
-                                .stream())
-                        .toList();
     }
 
     /** Returns a warning; empty where the control held. */
@@ -61,17 +60,13 @@ public record Control(String text, List<Moved> moved) {
     }
 
     /** Returns the greatest distance of a round from the geometric mean of the others. */
-    private static String held(Collection<Double> values) {
-        int n = values.size();
-        if (n < 2) {
-            return "was measured in " + Numbers.count(n, "round") + ", too few to check it";
-        }
-        double sum = values.stream().mapToDouble(Math::log).sum();
-        double most = values.stream()
-                .mapToDouble(value -> Math.abs(Math.log(value) - (sum - Math.log(value)) / (n - 1)))
-                .max()
-                .orElseThrow();
-        return "held within ±" + Numbers.percent(Math.expm1(most)) + " in " + Numbers.count(n, "round");
+    private static String held(Collection<ControlBand> bands, int rounds) {
+        OptionalDouble most = bands.stream()
+                .mapToDouble(band -> Math.abs(Math.log(band.ratio())))
+                .max();
+        return most.isEmpty()
+                ? "was measured in " + Numbers.count(rounds, "round") + ", too few to check it"
+                : "held within ±" + Numbers.percent(Math.expm1(most.getAsDouble())) + " in " + rounds + " rounds";
     }
 
     /** Returns {@code round 2} or {@code rounds 2, 4 and 5}. */

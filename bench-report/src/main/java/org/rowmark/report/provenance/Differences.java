@@ -91,7 +91,7 @@ public record Differences(
         if (item.name().equals(Environment.SPEED) && speeds.getMax() <= MOST_SPEED * speeds.getMin()) {
             return; // it always differs a little
         }
-        if (scope == Side.Scope.TIME) {
+        if (scope == Side.Scope.ROUND_TRIP) {
             if (isFar(item, sides)) {
                 unexpected.add(item);
             }
@@ -147,8 +147,7 @@ public record Differences(
                 .summaryStatistics();
         int colon = time.name().lastIndexOf(": ");
         String target = colon < 0 ? "" : time.name().substring(0, colon + 2);
-        return Side.isRoundTrip(time.name())
-                && nanos.getMax() > MOST_ROUND_TRIP * nanos.getMin()
+        return nanos.getMax() > MOST_ROUND_TRIP * nanos.getMin()
                 && Stream.of("Product", "Server", Side.PLACEMENT, "Link").allMatch(of -> isSame(target + of, sides));
     }
 

@@ -1,5 +1,6 @@
 package org.rowmark.report.provenance;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,18 +39,16 @@ public final class NoiseFloors {
             manifest.cells().stream()
                     .filter(other ->
                             cell.target().equals(target) && other.target().equals(again))
-                    .filter(other -> title(cell).equals(title(other)))
+                    .filter(other -> cell.question().equals(other.question()))
                     .map(other -> row(cell, measured.get(cell.number() - 1), measured.get(other.number() - 1)))
                     .filter(row -> row.n() >= Verdict.LEAST_ROUNDS)
                     .forEach(rows::add);
         }
-        AaResult result = new AaResult(
-                manifest.progress().finished().orElse(manifest.progress().started()),
-                manifest.environment().host(),
-                manifest.progress().rounds(),
-                manifest.rowmark(),
-                Optional.of(manifest.sampling()),
-                rows);
+        Manifest.Progress progress = manifest.progress();
+        Instant when = progress.finished().orElse(progress.started());
+        String host = manifest.environment().host();
+        Optional<Manifest.Sampling> sampling = Optional.of(manifest.sampling());
+        AaResult result = new AaResult(when, host, progress.rounds(), manifest.rowmark(), sampling, rows);
         return rows.isEmpty() ? Optional.empty() : Optional.of(result);
     }
 
@@ -58,13 +57,11 @@ public final class NoiseFloors {
      * cells, and is empty if there are none or their forks had other iterations.
      */
     public static Optional<String> line(Manifest run) {
-        Set<List<String>> cells = run.cells().stream()
-                .map(cell -> List.of(cell.target(), title(cell)))
-                .collect(Collectors.toSet());
+        Set<String> cells = run.cells().stream().map(PlannedCell::label).collect(Collectors.toSet());
         return run.noiseFloor()
                 .filter(result -> result.sampling().equals(Optional.of(run.sampling())))
                 .flatMap(result -> result.rows().stream()
-                        .filter(row -> cells.contains(List.of(row.target(), row.title())))
+                        .filter(row -> cells.contains(row.title() + " on " + row.target()))
                         .map(row -> row.title() + " on " + row.target() + " " + halfWidth(row))
                         .reduce((one, other) -> one + ", " + other)
                         .map(rows -> "Noise of " + result.host() + ", a target against itself on "
@@ -83,10 +80,7 @@ public final class NoiseFloors {
     private static AaRow row(PlannedCell cell, Cell first, Cell second) {
         Comparison ratio = Comparison.paired(
                 first.values().score(), second.values().score(), first.values().better());
-        return new AaRow(title(cell), cell.target(), ratio.ratio(), ratio.low(), ratio.high(), ratio.sd(), ratio.n());
-    }
-
-    private static String title(PlannedCell cell) {
-        return PlannedCell.name(cell.workload(), cell.parameters());
+        String title = PlannedCell.name(cell.workload(), cell.parameters());
+        return new AaRow(title, cell.target(), ratio.ratio(), ratio.low(), ratio.high(), ratio.sd(), ratio.n());
     }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.EnumUtils;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.Manifest;
@@ -44,17 +45,16 @@ public final class Procedure {
                 manifest.cells().stream().anyMatch(cell -> cell.parameters().containsKey("pool"));
         boolean isOwn = !isPooled && !sampling.pool().isEmpty();
         String own = isOwn ? ", each with a connection of its own" : "";
-        String threads = manifest.threads().stream().map(String::valueOf).collect(Collectors.joining(", "));
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Status", progress.status().name().toLowerCase(Locale.ROOT));
-        facts.put(
-                "Rounds",
-                (method.goal().isPresent() ? "at most " : "") + progress.rounds()
-                        + ", each cell once per round in a fork of its own");
-        String goal = method.goal().map(Procedure::goal).orElse("");
+        String atMost = method.goal().isPresent() ? "at most " : "";
+        facts.put("Rounds", atMost + progress.rounds() + ", each cell once per round in a fork of its own");
+        String ended = stopReason(manifest).map(StopReason::words).orElse("");
         facts.put(
                 "Ended",
-                stopReason(manifest).map(reason -> reason.words() + goal).orElse(""));
+                ended.isEmpty()
+                        ? ""
+                        : ended + method.goal().map(Procedure::goal).orElse(""));
         facts.put("Order", order(method) + ", seed " + manifest.request().seed());
         facts.put("Control", control);
         facts.put("Size", manifest.request().scale().map(Procedure::size).orElse(""));
@@ -66,7 +66,7 @@ public final class Procedure {
                 .collect(Collectors.joining());
         facts.put("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + chosen + ", never counted");
         facts.put("Measurement", measured + " per round");
-        facts.put("Threads", threads + own);
+        facts.put("Threads", StringUtils.join(manifest.threads(), ", ") + own);
         facts.put("Load", method.load());
         facts.put("Pool", sampling.pool());
         facts.put("Protocol", Protocol.named(method.protocol()).words());
@@ -115,7 +115,7 @@ public final class Procedure {
                         .map(millis -> " within " + Durations.words(Duration.ofMillis(millis)))
                         .orElse("")
                 + "; rows were looked at after "
-                + goal.looks().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                + StringUtils.join(goal.looks(), ", ")
                 + " rounds, and their intervals hold at any of these looks";
     }
 

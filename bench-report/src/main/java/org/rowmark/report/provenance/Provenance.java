@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
@@ -75,15 +76,11 @@ public record Provenance(
     public static Provenance of(RunRecord run, List<Cell> cells, String name) {
         Manifest manifest = run.manifest();
         Optional<Control> control = Control.of(run, cells);
+        List<Fact> procedure = Procedure.of(manifest, control.map(Control::text).orElse(""));
+        List<Fact> machine = environment(manifest.environment());
+        Manifest.Request request = manifest.request();
         return new Provenance(
-                name,
-                when(run),
-                manifest.request().scale(),
-                control,
-                Procedure.of(manifest, control.map(Control::text).orElse("")),
-                environment(manifest.environment()),
-                manifest.targets(),
-                manifest.request().command());
+                name, when(run), request.scale(), control, procedure, machine, manifest.targets(), request.command());
     }
 
     /** Returns the little that a result file of JMH contains on its origin. */
@@ -100,23 +97,16 @@ public record Provenance(
         List<Fact> environment = List.of(
                 new Fact("JVM", all(file, JmhResult::jvm)),
                 new Fact("JVM arguments", all(file, result -> String.join(" ", result.jvmArgs()))));
+        List<Fact> facts = facts("", procedure);
         return new Provenance(
-                name,
-                "time and host unknown",
-                Optional.empty(),
-                Optional.empty(),
-                facts("", procedure),
-                environment,
-                List.of(),
-                "");
+                name, "time and host unknown", Optional.empty(), Optional.empty(), facts, environment, List.of(), "");
     }
 
     /** Returns the class and the parameters that are the same for all benchmarks, and so in no table. */
     private static Map<String, Set<String>> sameOfAll(JmhFile file) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (JmhResult result : file.results()) {
-            String type = result.benchmark()
-                    .substring(0, Math.max(0, result.benchmark().lastIndexOf('.')));
+            String type = StringUtils.substringBeforeLast(result.benchmark(), ".");
             values.computeIfAbsent("Class", none -> new HashSet<>()).add(type);
             result.parameters()
                     .forEach((name, value) -> values.computeIfAbsent("Parameter " + name, none -> new HashSet<>())
@@ -220,7 +210,6 @@ public record Provenance(
         return environment.stream()
                 .filter(fact -> fact.name().equals(HOST))
                 .map(Fact::value)
-                .findFirst()
-                .orElse("");
+                .collect(Collectors.joining());
     }
 }

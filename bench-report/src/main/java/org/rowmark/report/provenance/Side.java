@@ -59,8 +59,8 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
         PROPERTY,
         /** Known of a machine, or of generated data: a side that lacks it is no difference. */
         MACHINE,
-        /** A time that was measured: it always differs a little. */
-        TIME
+        /** A measured time, which always differs a little. */
+        ROUND_TRIP
     }
 
     record Item(String value, Scope scope) {}
@@ -128,11 +128,12 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
         TargetEnvironment environment = target.environment();
         environment.changedSettings().forEach((name, value) -> put(prefix + name, value, Scope.CHANGED));
         environment.connection().forEach((name, value) -> {
-            boolean isMeasured = isRoundTrip(name) || Strings.CI.startsWith(name, "connect");
-            if (isMeasured && nanos(value).isPresent()) {
-                put(prefix + name, value, Scope.TIME);
-            } else {
+            boolean isRoundTrip = Strings.CI.contains(name, "round trip");
+            boolean isMeasured = isRoundTrip || Strings.CI.startsWith(name, "connect");
+            if (!isMeasured || nanos(value).isEmpty()) {
                 put(prefix + CONNECTION + name, value, Scope.PROPERTY);
+            } else if (isRoundTrip) { // the time of connecting varies too much to be judged
+                put(prefix + name, value, Scope.ROUND_TRIP);
             }
         });
         environment
@@ -156,11 +157,6 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
     static boolean isOfMachine(String item) {
         String name = item.substring(item.lastIndexOf(": ") + 1).strip();
         return !item.contains(DATA) && !SOFTWARE.matcher(name).matches();
-    }
-
-    /** Returns whether a measured time is that of a round trip; the time of connecting varies too much to be judged. */
-    static boolean isRoundTrip(String item) {
-        return Strings.CI.contains(item, "round trip");
     }
 
     /** Returns the nanoseconds of {@code 0.045 ms}; empty if it is not a time. */

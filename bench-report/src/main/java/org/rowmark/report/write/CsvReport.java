@@ -2,9 +2,7 @@ package org.rowmark.report.write;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
-import java.io.IOException;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +13,6 @@ import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.CaseRatio;
-import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
@@ -57,16 +54,31 @@ public final class CsvReport {
             new Column("replicate", row -> row.design().map(Design::unit)),
             new Column("notes", row -> String.join("; ", row.notes())));
 
-    private CsvReport() {}
+    private final CsvWriter csv;
+
+    /** Parameters of lines, which have a column each. */
+    private final List<String> keys;
+
+    private final Map<String, String> caveats = new TreeMap<>();
+
+    /** Writes the names of the columns. */
+    private CsvReport(ReportModel model, Stream<Case> lines, List<String> columns, Writer out) {
+        // without a buffer, as the writer has its own
+        csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).bufferSize(0).build(out);
+        keys = lines.flatMap(line -> line.key().parameters().keySet().stream())
+                .distinct()
+                .toList();
+        model.views().forEach(view -> view.results().caveats().forEach(caveats::putIfAbsent));
+        List<String> last = caveats.isEmpty() ? List.of() : List.of("caveat");
+        record(Stream.of(List.of("question", "workload"), keys, columns, last).flatMap(List::stream));
+    }
+
+    private record Column(String name, Function<CaseRatio, Object> cell) {}
 
     /** Returns the means of the metrics beside a score: {@code 3214 NOPM; 119 rows/s}. */
     private static String beside(ColumnValue side, Case line) {
         return String.join("; ", side.besideScore(line.metric()));
     }
-
-    private record Column(String name, Function<CaseRatio, Object> cell) {}
-
-    private record Row(Case line, Stream<?> cells) {}
 
     /** Returns lines of at most that many rows of each view. */
     public static String of(ReportModel model, int rows) {
@@ -76,89 +88,60 @@ public final class CsvReport {
     }
 
     static void write(ReportModel model, int rows, Writer out) {
-        List<String> names = COMPARISON.stream().map(Column::name).toList();
-        write(
-                out,
-                model,
-                ComparisonTable::lines,
-                names,
-                table -> table.rows().stream()
+        Stream<Case> lines = model.views().stream().flatMap(view -> view.table().lines().stream());
+        List<String> columns = COMPARISON.stream().map(Column::name).toList();
+        CsvReport report = new CsvReport(model, lines, columns, out);
+        model.views()
+                .forEach(view -> view.table().rows().stream()
                         .limit(rows)
-                        .map(row -> new Row(
+                        .forEach(row -> report.line(
+                                view,
                                 row.line(),
                                 COMPARISON.stream().map(column -> column.cell().apply(row)))));
     }
 
     /** @param full whether each round has a line, instead of their mean */
     public static void writeCounters(ReportModel model, Writer out, boolean full) {
+        Stream<Case> lines = model.views().stream().flatMap(view -> view.table().linesWithCounters().stream());
         List<String> columns = full
                 ? List.of("column", "counter", "unit", "round", "value")
                 : List.of("column", "counter", "unit", "value");
-        write(
-                out,
-                model,
-                ComparisonTable::linesWithCounters,
-                columns,
-                table -> table.linesWithCounters().stream()
-                        .flatMap(line -> line.sides()
-                                .flatMap(side -> counters(side, full).map(cells -> new Row(line, cells)))));
+        CsvReport report = new CsvReport(model, lines, columns, out);
+        model.views()
+                .forEach(view -> view.table()
+                        .linesWithCounters()
+                        .forEach(line -> line.sides()
+                                .flatMap(side -> counters(side, full))
+                                .forEach(cells -> report.line(view, line, cells))));
     }
 
     private static Stream<Stream<?>> counters(ColumnValue side, boolean full) {
         return side.cell().values().counts().byMetric().entrySet().stream().flatMap(counter -> {
             String name = counter.getKey();
             String unit = counter.getValue().sampleUnit();
+            double mean = counter.getValue().mean().mean();
             return full
                     ? counter.getValue().rounds().entrySet().stream()
                             .map(of -> Stream.of(side.column(), name, unit, of.getKey(), of.getValue()))
-                    : Stream.of(Stream.of(
-                            side.column(), name, unit, counter.getValue().mean().mean()));
+                    : Stream.of(Stream.of(side.column(), name, unit, mean));
         });
     }
 
-    /**
-     * Writes a file, line by line: a large run has millions of values.
-     *
-     * @param lines whose parameters have a column each
-     */
-    private static void write(
-            Writer out,
-            ReportModel model,
-            Function<ComparisonTable, List<Case>> lines,
-            List<String> columns,
-            Function<ComparisonTable, Stream<Row>> rows) {
-        List<String> keys = model.views().stream()
-                .flatMap(view -> lines.apply(view.table()).stream())
-                .flatMap(line -> line.key().parameters().keySet().stream())
-                .distinct()
-                .toList();
-        Map<String, String> caveats = new TreeMap<>();
-        model.views().forEach(view -> view.results().caveats().forEach(caveats::putIfAbsent));
-        List<String> last = caveats.isEmpty() ? List.of() : List.of("caveat");
-        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
-            csv.writeRecord(Stream.of(List.of("question", "workload"), keys, columns, last)
-                    .flatMap(List::stream)
-                    .map(CsvReport::text)
-                    .toList());
-            for (View view : model.views()) {
-                rows.apply(view.table()).forEach(row -> {
-                    CsvWriter.CsvWriterRecord fields = csv.writeRecord();
-                    fields.writeField(text(view.question()))
-                            .writeField(text(row.line.key().workload()));
-                    keys.forEach(key ->
-                            fields.writeField(text(row.line.key().parameters().getOrDefault(key, ""))));
-                    row.cells.forEach(cell -> fields.writeField(text(cell)));
-                    last.forEach(column -> fields.writeField(text(caveat(row.line, caveats))));
-                    fields.endRecord();
-                });
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private void line(View view, Case line, Stream<?> cells) {
+        Stream<String> first = Stream.of(view.question(), line.key().workload());
+        Stream<String> parameters =
+                keys.stream().map(key -> line.key().parameters().getOrDefault(key, ""));
+        Stream<String> last = caveats.isEmpty() ? Stream.empty() : Stream.of(caveat(line));
+        record(Stream.of(first, parameters, cells, last).flatMap(Function.identity()));
+    }
+
+    /** Writes a line at once: a large run has millions of values. */
+    private void record(Stream<?> cells) {
+        csv.writeRecord(cells.map(CsvReport::text).toList());
     }
 
     /** Returns the caveat of a line's workload, or of all workloads if the line mixes them. */
-    private static String caveat(Case line, Map<String, String> caveats) {
+    private String caveat(Case line) {
         return line.operation().isEmpty()
                 ? String.join("; ", caveats.values())
                 : caveats.getOrDefault(line.key().workload(), "");

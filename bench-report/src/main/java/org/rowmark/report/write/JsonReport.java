@@ -9,7 +9,6 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
@@ -117,8 +116,8 @@ public final class JsonReport {
     private static Map<String, Object> cell(ColumnValue side, Metric metric) {
         Map<String, Map<Integer, Double>> secondary = new TreeMap<>();
         if (metric.isScore()) {
-            Stream.of(side.cell().values().besideScore(), side.cell().values().counters())
-                    .forEach(metrics -> metrics.forEach((unit, rounds) -> secondary.put(unit, new TreeMap<>(rounds))));
+            secondary.putAll(side.cell().values().besideScore());
+            secondary.putAll(side.cell().values().counters());
         }
         Map<String, Object> node = new LinkedHashMap<>();
         node.put("column", side.column());

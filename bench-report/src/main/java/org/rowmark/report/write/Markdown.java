@@ -10,16 +10,14 @@ import org.rowmark.report.format.PlainText;
 
 /** A writer of GitHub's Markdown. Text from outside, such as names, reasons and commands, stays text. */
 final class Markdown {
-    private static final Pattern LIST = Pattern.compile("^[-+]");
-    private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_\\[\\]|~#!]");
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_\\[\\]|~#!]|^[-+]");
     private static final Pattern AS_ENTITY = Pattern.compile("[&<>@]");
 
     private final StringBuilder text = new StringBuilder();
 
     /** Returns text that no reader of Markdown takes for markup, a mention or a table's border. */
     static String escape(String text) {
-        String escaped = SPECIAL.matcher(PlainText.clean(text)).replaceAll("\\\\$0");
-        return escapeInHtml(LIST.matcher(escaped).replaceAll("\\\\$0"));
+        return escapeInHtml(SPECIAL.matcher(PlainText.clean(text)).replaceAll("\\\\$0"));
     }
 
     /** Returns escaped text, in bold where it is a warning. */

@@ -2,8 +2,10 @@ package org.rowmark.report.write;
 
 import static org.rowmark.report.write.Markdown.escape;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -51,7 +53,7 @@ public final class MarkdownReport {
 
     public static String of(ReportModel model) {
         MarkdownReport report = new MarkdownReport();
-        report.out.paragraph(OwnFiles.MARKDOWN);
+        report.out.paragraph(ReportFiles.MARKDOWN);
         model.views().forEach(view -> report.view(view, false));
         return report.out.toString();
     }
@@ -179,6 +181,7 @@ public final class MarkdownReport {
 
     private void contents(Section section, int level) {
         section.text().lines().forEach(line -> out.paragraph(escape(line)));
+        Map<List<String>, List<Figure>> figures = new LinkedHashMap<>();
         for (Content content : section.contents()) {
             if (content.isEmpty()) {
                 continue;
@@ -194,16 +197,12 @@ public final class MarkdownReport {
                 out.folded(part.heading(), () -> contents(part, level + 1));
             } else if (content instanceof Section part) {
                 section(part, level);
+            } else if (content instanceof Figure figure && !figure.numbers().isEmpty()) {
+                List<String> header = figure.numbers().header();
+                figures.computeIfAbsent(header, none -> new ArrayList<>()).add(figure);
             }
         }
-        section.contents().stream()
-                .filter(Figure.class::isInstance)
-                .map(Figure.class::cast)
-                .filter(figure -> !figure.numbers().isEmpty())
-                .collect(Collectors.groupingBy(
-                        figure -> figure.numbers().header(), LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .forEach(this::figures);
+        figures.values().forEach(this::figures);
     }
 
     /** Writes the numbers of figures with the same columns in one table. */

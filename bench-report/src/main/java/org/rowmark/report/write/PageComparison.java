@@ -45,8 +45,7 @@ record PageComparison(View view, List<CaseRatio> rows, IntervalBars plots, List<
 
     private static PageComparison ofOne(View view) {
         ComparisonTable table = view.table();
-        List<CaseRatio> rows =
-                table.rows().subList(0, Math.min(MOST_ROWS, table.rows().size()));
+        List<CaseRatio> rows = table.rows().stream().limit(MOST_ROWS).toList();
         List<IntervalBars.Bar> bars = rows.stream()
                 .filter(row -> row.isCompared())
                 .map(PageComparison::bar)

@@ -2,16 +2,20 @@ package org.rowmark.report.write;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import org.apache.commons.io.function.IOConsumer;
 import org.apache.commons.io.function.Uncheck;
 import org.apache.commons.lang3.Strings;
@@ -19,11 +23,26 @@ import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.write.HtmlReport.SectionPage;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.ReportWriter.Written;
+import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.util.UsageException;
 
-/** The files of a report, all from one model: the HTML, and beside it the Markdown, the CSV and the JSON. */
+/**
+ * The files of a report, all from one model: the HTML, and beside it the Markdown, the CSV and the JSON. They replace
+ * those of an earlier report, and nothing else.
+ */
 public final class ReportFiles {
-    private static final int BUFFER = 1 << 16;
+    static final String MARKDOWN = "<!-- written by Rowmark -->";
+
+    /** What the start of a file holds as HTML, JSON and Markdown. */
+    private static final List<String> MARKS =
+            List.of("style-src 'unsafe-inline'; script-src 'sha256-", "\"schema\" : \"rowmark-", MARKDOWN);
+
+    /** The first line of every file of CSV, with the names of parameters after the workload. */
+    private static final Pattern CSV = Pattern.compile("question,workload,(.+,)?"
+            + "(metric,unit,better,column,baseline,.+|column,counter,unit,(round,)?value(,caveat)?)");
+
+    private static final int START = 500;
+    private static final int LONGEST_LINE = 1 << 16;
 
     private ReportFiles() {}
 
@@ -48,7 +67,7 @@ public final class ReportFiles {
         files.put(html.resolveSibling(data + ".csv"), out -> CsvReport.write(model, Integer.MAX_VALUE, out));
         files.put(html.resolveSibling(data + ".json"), out -> JsonReport.write(model, out));
         files.put(counters, out -> CsvReport.writeCounters(model, out, full));
-        OwnFiles.requireOnly(html, files.keySet());
+        requireOnly(html, files.keySet());
         Files.createDirectories(html.toAbsolutePath().getParent());
         Files.deleteIfExists(counters); // an earlier report may have had some
         if (model.views().stream()
@@ -72,14 +91,14 @@ public final class ReportFiles {
      */
     public static void write(SectionPage page, Object data, Path html) throws IOException {
         Path json = html.resolveSibling(stem(html) + ".json");
-        OwnFiles.requireOnly(html, List.of(html, json));
+        requireOnly(html, List.of(html, json));
         Files.createDirectories(html.toAbsolutePath().getParent());
         write(html, out -> HtmlReport.write(page, out));
         write(json, out -> JsonReport.write(data, out));
     }
 
     private static String stem(Path html) {
-        OwnFiles.requireFile(html); // the root directory has no name
+        requireFile(html); // the root directory has no name
         return Strings.CS.removeEnd(html.getFileName().toString(), ".html");
     }
 
@@ -88,9 +107,49 @@ public final class ReportFiles {
      * surrogate pair, which {@link Files#newBufferedWriter} refuses.
      */
     private static void write(Path file, IOConsumer<Writer> content) throws IOException {
-        try (Writer out = new BufferedWriter(
-                new OutputStreamWriter(Files.newOutputStream(file), StandardCharsets.UTF_8), BUFFER)) {
+        try (Writer out =
+                new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(file), StandardCharsets.UTF_8))) {
             content.accept(out);
+        }
+    }
+
+    /** @throws UsageException if something that is no file is there, such as the working directory by an empty name */
+    private static void requireFile(Path file) {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file)) {
+            throw new UsageException("--out cannot write to '" + file
+                    + "', which is a directory, a device or a broken link; name another file");
+        }
+    }
+
+    /**
+     * Requires each of the files to be absent, empty or of an earlier report. The names in a run directory are
+     * Rowmark's. Markdown beside a report is of that report, also without the first line.
+     *
+     * @param html the file that a user named
+     * @throws UsageException naming a file that is none of these
+     */
+    private static void requireOnly(Path html, Collection<Path> files) throws IOException {
+        boolean isOfRun = html.endsWith(ReportWriter.HTML)
+                && RunDirectory.isBegun(html.toAbsolutePath().getParent());
+        for (Path file : files) {
+            requireFile(file);
+            boolean isBeside = file.toString().endsWith(".md") && isReport(html);
+            if (!isOfRun && !isBeside && !isReport(file) && Files.exists(file) && Files.size(file) > 0) {
+                throw new UsageException("--out " + html + " would replace " + file
+                        + ", which Rowmark did not write; name another file, or remove that one");
+            }
+        }
+    }
+
+    private static boolean isReport(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            String text = new String(in.readNBytes(LONGEST_LINE), StandardCharsets.UTF_8);
+            String start = text.substring(0, Math.min(START, text.length()));
+            return MARKS.stream().anyMatch(start::contains)
+                    || text.lines().limit(1).anyMatch(line -> CSV.matcher(line).matches());
         }
     }
 }

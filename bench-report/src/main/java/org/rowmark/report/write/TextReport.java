@@ -1,14 +1,16 @@
 package org.rowmark.report.write;
 
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
-import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
@@ -18,15 +20,17 @@ import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
+import org.rowmark.report.provenance.Provenance;
 
 /** The comparison as an aligned table for a terminal, at most {@value #WIDTH} columns wide. */
 public final class TextReport {
-    public static final int WIDTH = 120;
+    private static final int WIDTH = 120;
 
     private static final String GAP = "  ";
     private static final int WIDEST_COLUMN = 30;
     private static final int WIDEST_UNIT = 8;
     private static final int WIDEST_TITLE = 70;
+    private static final Set<String> PLACE = Set.of(Provenance.HOST, "System", "JVM");
 
     /**
      * A row of an aligned table.
@@ -34,17 +38,7 @@ public final class TextReport {
      * @param score empty where nothing was measured
      * @param ratio to the baseline, or the interval of a single column
      */
-    private record Row(String name, String score, String unit, String ratio, String words, List<String> notes) {
-        static Row of(String name, ColumnValue side, Metric metric, String ratio, String words, List<String> notes) {
-            if (!side.isMeasured()) {
-                return new Row(name, "", "", ratio, words, notes);
-            }
-            String all = Stream.concat(Stream.of(words), side.besideScore(metric).stream())
-                    .filter(text -> !text.isEmpty())
-                    .collect(Collectors.joining("; "));
-            return new Row(name, Numbers.score(side.score().mean()), side.unit(metric), ratio, all, notes);
-        }
-    }
+    private record Row(String name, String score, String unit, String ratio, String words, List<String> notes) {}
 
     private final StringBuilder text = new StringBuilder();
 
@@ -68,10 +62,26 @@ public final class TextReport {
         means(view.answers());
         if (table.columns().size() == 1) {
             line("");
-            rows("", WIDEST_TITLE, table.lines().stream().map(TextReport::score).toList());
+            rows("", WIDEST_TITLE, table.lines().stream().map(TextReport::only).toList());
         } else {
             comparison(table, view.results().caveats());
         }
+        List<Provenance> sources = view.results().sources();
+        if (!sources.get(0).name().isEmpty()) { // the only run of a report has no name
+            line("");
+            sources.forEach(this::place);
+        }
+    }
+
+    /**
+     * Writes, for example, {@code before: 2026-11-20 09:15 UTC, took 3 min 20 s; Host bench-01, System Debian GNU/Linux
+     * 13, JVM OpenJDK 17.0.15}.
+     */
+    private void place(Provenance source) {
+        line(source.environment().stream()
+                .filter(fact -> PLACE.contains(fact.name()))
+                .map(fact -> fact.name() + " " + fact.value())
+                .collect(Collectors.joining(", ", source.name() + ": " + source.when() + "; ", "")));
     }
 
     /** Writes the means over rows, and what they are of. */
@@ -88,44 +98,41 @@ public final class TextReport {
     }
 
     private void comparison(ComparisonTable table, Map<String, String> caveats) {
-        Map<Integer, Map<String, CaseRatio>> rows = table.rows().stream()
-                .collect(Collectors.groupingBy(
-                        row -> row.line().index(),
-                        Collectors.toMap(row -> row.b().column(), row -> row)));
+        IdentityHashMap<ColumnValue, CaseRatio> ratios = new IdentityHashMap<>();
+        table.rows().forEach(row -> ratios.put(row.b(), row));
         for (Case of : table.lines()) {
-            Map<String, CaseRatio> byColumn = rows.getOrDefault(of.index(), Map.of());
             line("");
             wrapped("", of.title());
-            Optional.ofNullable(caveats.get(of.key().workload())).ifPresent(caveat -> wrapped(GAP + "! ", caveat));
+            wrapped(GAP + "! ", caveats.getOrDefault(of.key().workload(), ""));
             List<Row> sides = table.shown(of).stream()
-                    .map(side -> side(side, of, Optional.ofNullable(byColumn.get(side.column())), table))
+                    .map(side -> {
+                        String baseline = side.column().equals(table.baselineName()) ? "baseline" : "";
+                        return row(side.column(), side, of, Optional.ofNullable(ratios.get(side)), baseline);
+                    })
                     .toList();
             rows(GAP, WIDEST_COLUMN, sides);
         }
     }
 
-    private static Row score(Case of) {
+    private static Row only(Case of) {
         ColumnValue side = of.columnValues().get(0);
         String interval = side.score().isKnown() ? "(" + Numbers.range(side.score()) + ")" : "";
-        return Row.of(of.title(), side, of.metric(), interval, "", problems(side));
+        return row(of.title(), side, of, Optional.empty(), interval);
     }
 
-    private static Row side(ColumnValue side, Case of, Optional<CaseRatio> row, ComparisonTable table) {
-        String baseline = side.column().equals(table.baselineName()) ? "baseline" : "";
-        Optional<CaseRatio> compared = row.filter(CaseRatio::isCompared);
-        String ratio =
-                compared.map(with -> VerdictLabel.ratio(with.comparison())).orElse(row.isPresent() ? "" : baseline);
-        String verdict = compared.map(with -> with.label().text()).orElse("");
+    /** @param alone in place of a ratio */
+    private static Row row(String name, ColumnValue side, Case of, Optional<CaseRatio> compared, String alone) {
+        String ratio = compared.map(row -> row.isCompared() ? VerdictLabel.ratio(row.comparison()) : "")
+                .orElse(alone);
+        String verdict = compared.map(row -> row.label().text()).orElse("");
         String rounds = side.cell().isIncomplete() ? side.cell().roundsText() + " rounds" : "";
-        String words =
-                Stream.of(verdict, rounds).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
-        List<String> notes = row.map(CaseRatio::notes).orElse(problems(side));
-        return Row.of(side.column(), side, of.metric(), ratio, words, notes);
-    }
-
-    private static List<String> problems(ColumnValue side) {
-        String problem = side.cell().problem();
-        return problem.isEmpty() ? List.of() : List.of(problem);
+        String words = Stream.concat(Stream.of(verdict, rounds), side.besideScore(of.metric()).stream())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+        String score = side.isMeasured() ? Numbers.score(side.score().mean()) : "";
+        List<String> notes =
+                compared.map(CaseRatio::notes).orElse(List.of(side.cell().problem()));
+        return new Row(name, score, side.unit(of.metric()), ratio, words, notes);
     }
 
     /**
@@ -133,20 +140,16 @@ public final class TextReport {
      * has lines of its own.
      */
     private void rows(String indent, int widestName, List<Row> rows) {
-        int name = rows.stream()
-                .mapToInt(row -> PlainText.columns(PlainText.clean(row.name())))
-                .filter(columns -> columns <= widestName)
-                .max()
-                .orElse(0);
+        Predicate<Row> isWide = row -> PlainText.columns(PlainText.clean(row.name())) > widestName;
+        int name = widest(rows, row -> isWide.test(row) ? "" : row.name(), widestName);
         int score = widest(rows, Row::score, WIDTH);
         int unit = widest(rows, Row::unit, WIDEST_UNIT);
         int ratio = widest(rows, Row::ratio, WIDTH);
         for (Row row : rows) {
-            boolean isWide = PlainText.columns(PlainText.clean(row.name())) > name;
-            if (isWide) {
+            if (isWide.test(row)) {
                 wrapped(indent, row.name());
             }
-            String start = indent + pad(isWide ? "" : row.name(), name) + GAP;
+            String start = indent + pad(isWide.test(row) ? "" : row.name(), name) + GAP;
             boolean isMeasured = !row.score().isEmpty();
             if (isMeasured) {
                 String right = " ".repeat(score - PlainText.columns(row.score())) + row.score();
