@@ -152,21 +152,12 @@ public record CellValues(
     /**
      * Returns the values with another score.
      *
+     * @param per its unit
      * @param kept the named metrics; there are no others
      */
-    public CellValues withScore(String newUnit, Map<Integer, Double> newScore, Map<String, Map<Integer, Double>> kept) {
+    public CellValues withScore(String per, Map<Integer, Double> values, Map<String, Map<Integer, Double>> kept) {
         return new CellValues(
-                mode,
-                newUnit,
-                newScore,
-                starts,
-                serverStarts,
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                kept,
-                Counters.NONE,
-                Map.of());
+                mode, per, values, starts, serverStarts, Map.of(), Map.of(), Map.of(), kept, Counters.NONE, Map.of());
     }
 
     public CellValues followedBy(CellValues second, int offset) {

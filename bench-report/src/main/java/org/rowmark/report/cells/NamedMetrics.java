@@ -14,7 +14,6 @@ import org.rowmark.result.jmh.JmhResult;
  */
 public final class NamedMetrics {
     public static final String PHASE = "phase.";
-
     public static final String PHASE_CPU = "phase-cpu.";
 
     /** Prefix of a query that a pass left out, because the database has no function for it. */

@@ -56,9 +56,6 @@ public record CaseRatio(
         double adjustedP,
         Verdict verdict,
         VerdictLabel label) {
-    /** The verdict before the other rows of the table are known. */
-    private static final Verdict UNJUDGED = new Verdict(Verdict.Word.TOO_FEW_ROUNDS, OptionalInt.empty());
-
     /**
      * Compares two columns; there is no verdict before {@link #adjusted} considers the other rows of the table.
      *
@@ -98,7 +95,7 @@ public record CaseRatio(
                 isPaired ? Outliers.of(a.values(), b.values()) : Outliers.of(a.values()),
                 false,
                 Double.NaN,
-                UNJUDGED,
+                new Verdict(Verdict.Word.TOO_FEW_ROUNDS, OptionalInt.empty()),
                 VerdictLabel.NONE);
     }
 
@@ -123,7 +120,11 @@ public record CaseRatio(
         }
         Verdict ofTable = Verdict.of(comparison, newP, margin);
         double tests = Math.max(1, newP / testedP(comparison));
-        boolean depends = !outlying.isEmpty() && Outliers.decide(ofTable.word(), withoutOutliers(), tests, margin);
+        Map<Integer, Double> others = new TreeMap<>(logRatios);
+        others.keySet().removeAll(outlying);
+        boolean depends = !outlying.isEmpty()
+                && Outliers.decide(
+                        ofTable.word(), Comparison.ofLogRatios(others).of(comparison.design()), tests, margin);
         List<Check> all = new ArrayList<>(checks);
         Checks.centres(comparison, logRatios, tests, margin)
                 .filter(Check::isRaised)
@@ -143,12 +144,6 @@ public record CaseRatio(
                 newP,
                 ofTable,
                 isInvalid() ? VerdictLabel.NONE : words);
-    }
-
-    private Comparison withoutOutliers() {
-        Map<Integer, Double> others = new TreeMap<>(logRatios);
-        others.keySet().removeAll(outlying);
-        return Comparison.ofLogRatios(others).of(comparison.design());
     }
 
     public boolean hasVerdict() {

@@ -56,12 +56,12 @@ public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> star
         boolean isAround = first().isBefore(begin)
                 && last().isAfter(end)
                 && starts.values().stream().noneMatch(start -> start.isAfter(begin) && start.isBefore(end));
-        if (!isAround) {
-            return Optional.empty();
-        }
-        return Optional.of(values.entrySet().stream()
-                .collect(Collectors.partitioningBy(
-                        value -> starts.get(value.getKey()).isBefore(begin),
-                        Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one, TreeMap::new))));
+        return !isAround
+                ? Optional.empty()
+                : Optional.of(values.entrySet().stream()
+                        .collect(Collectors.partitioningBy(
+                                value -> starts.get(value.getKey()).isBefore(begin),
+                                Collectors.toMap(
+                                        Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one, TreeMap::new))));
     }
 }

@@ -126,11 +126,6 @@ public final class Numbers {
         return score(bytes / (double) (1L << 30)) + " GiB";
     }
 
-    /** Returns {@code 500 ms} or {@code 2 s}. */
-    public static String millis(long millis) {
-        return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
-    }
-
     /** Returns {@code 2026-11-20 09:15 UTC}. */
     public static String time(Instant when) {
         return MINUTES.format(when);

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.report.compare.Case;
@@ -60,12 +59,9 @@ public final class HistoryFiles {
     }
 
     private static Section changes(History history) {
-        List<Change> changes = history.changes();
-        int shown = Math.min(changes.size(), DataTable.MOST_ROWS);
         String text =
                 "The latest first. A change came with the entry where it begins, or with what was not measured since"
-                        + " the one before. Smaller ones than ±" + Numbers.percent(history.margin()) + " do not count."
-                        + (shown < changes.size() ? " The first " + shown + " of " + changes.size() + "." : "");
+                        + " the one before. Smaller ones than ±" + Numbers.percent(history.margin()) + " do not count.";
         List<Column<Change>> columns = List.of(
                 Column.ofText("Row", change -> change.line().title()),
                 new Column<>("From", change -> entry(history, change.from())),
@@ -73,7 +69,7 @@ public final class HistoryFiles {
                 new Column<>("Ratio", HistoryFiles::ratio),
                 new Column<>("Level", HistoryFiles::levels),
                 Column.ofText("p", change -> Numbers.score(change.point().p())));
-        return new Section("Changes", text, DataTable.of(3, changes.subList(0, shown), columns));
+        return new Section("Changes", text, DataTable.of(3, history.changes(), columns));
     }
 
     private static TableCell entry(History history, int place) {
@@ -82,11 +78,7 @@ public final class HistoryFiles {
     }
 
     private static TableCell ratio(Change change) {
-        Interval ratio = change.point().ratio();
-        return TableCell.styled(
-                change.isSlower() ? "worse" : "better",
-                change.shape() + " " + Numbers.ratio(ratio.mean()),
-                Numbers.range(ratio.low(), ratio.high()));
+        return TableCell.styled(change.isSlower() ? "worse" : "better", change.shape() + " " + change.ratio());
     }
 
     private static TableCell levels(Change change) {
@@ -123,10 +115,8 @@ public final class HistoryFiles {
                         i -> String.valueOf(history.rows().stream()
                                 .filter(row -> row.score(i).n() > 0)
                                 .count())));
-        List<Integer> shown = IntStream.range(0, Math.min(entries.size(), DataTable.MOST_ROWS))
-                .boxed()
-                .toList();
-        return new Section("Entries", "", Section.folded(entries.size() + " entries", DataTable.of(3, shown, columns)));
+        List<Integer> all = IntStream.range(0, entries.size()).boxed().toList();
+        return new Section("Entries", "", Section.folded(all.size() + " entries", DataTable.of(3, all, columns)));
     }
 
     private record Document(
@@ -175,8 +165,6 @@ public final class HistoryFiles {
 
         private static final int MOST_LABELS = 8;
         private static final int WIDEST_LABEL = 12;
-        private static final int SHORT_COMMIT = 8;
-        private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{12,64}");
 
         Figure figure() {
             List<LinePlot.Series> series = new ArrayList<>();
@@ -190,7 +178,7 @@ public final class HistoryFiles {
                     .map(change -> new Label(
                             change.from() + 0.5,
                             change.shape() + " " + change.ratio() + " "
-                                    + shortened(entries.get(change.from()).label())))
+                                    + PlainText.fit(entries.get(change.from()).label(), WIDEST_LABEL)))
                     .toList();
             String title = row.line().title();
             String unit = row.line().metric().unit();
@@ -240,14 +228,8 @@ public final class HistoryFiles {
             int parts = Math.min(last, MOST_LABELS - 1);
             return IntStream.rangeClosed(0, parts)
                     .map(part -> (int) Math.round((double) part * last / parts))
-                    .mapToObj(i -> new Label(i + 1, shortened(entries.get(i).label())))
+                    .mapToObj(i -> new Label(i + 1, PlainText.fit(entries.get(i).label(), WIDEST_LABEL)))
                     .toList();
-        }
-
-        private static String shortened(String label) {
-            return COMMIT.matcher(label).matches()
-                    ? label.substring(0, SHORT_COMMIT)
-                    : PlainText.fit(label, WIDEST_LABEL);
         }
 
         private DataTable numbers() {

@@ -67,11 +67,7 @@ public record LinePlot(
     }
 
     /** @param margin δ of ratios, for example 0.03; 0 for none */
-    public record Panel(String unit, Scale scale, double margin, List<Series> series) {
-        private Stream<Series> all() {
-            return series.stream();
-        }
-    }
+    public record Panel(String unit, Scale scale, double margin, List<Series> series) {}
 
     public enum Kind {
         /** Points with intervals in the shape of the configuration, joined; those of several beside each other. */
@@ -220,7 +216,7 @@ public record LinePlot(
     /** Returns the horizontal axis, before which a log axis leaves room for a 0. */
     private Axis across(double left, double right) {
         double[] values = DoubleStream.concat(
-                        values(panels.stream().flatMap(Panel::all)),
+                        values(panels.stream().flatMap(panel -> panel.series.stream())),
                         x.labels().stream().mapToDouble(Label::at))
                 .toArray();
         Range all = Range.of(DoubleStream.of(values));
@@ -239,7 +235,10 @@ public record LinePlot(
         }
         // a fitted curve has many values that nobody chose
         Stream<Label> labels = x.labels().isEmpty()
-                ? values(panels.stream().limit(1).flatMap(Panel::all).filter(series -> series.kind != Kind.BOLD))
+                ? values(panels.stream()
+                                .limit(1)
+                                .flatMap(panel -> panel.series.stream())
+                                .filter(series -> series.kind != Kind.BOLD))
                         .sorted()
                         .distinct()
                         .mapToObj(value -> new Label(value, PlotText.chosen(value)))

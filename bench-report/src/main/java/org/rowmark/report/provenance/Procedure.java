@@ -49,12 +49,10 @@ public final class Procedure {
         facts.put("Status", progress.status().name().toLowerCase(Locale.ROOT));
         String atMost = method.goal().isPresent() ? "at most " : "";
         facts.put("Rounds", atMost + progress.rounds() + ", each cell once per round in a fork of its own");
-        String ended = stopReason(manifest).map(StopReason::words).orElse("");
+        String goal = method.goal().map(Procedure::goal).orElse("");
         facts.put(
                 "Ended",
-                ended.isEmpty()
-                        ? ""
-                        : ended + method.goal().map(Procedure::goal).orElse(""));
+                stopReason(manifest).map(reason -> reason.words() + goal).orElse(""));
         facts.put("Order", order(method) + ", seed " + manifest.request().seed());
         facts.put("Control", control);
         facts.put("Size", manifest.request().scale().map(Procedure::size).orElse(""));
@@ -137,6 +135,6 @@ public final class Procedure {
         }
         return millis == 0
                 ? Numbers.count(iterations, "single shot")
-                : Numbers.count(iterations, "iteration") + " of " + Numbers.millis(millis);
+                : Numbers.count(iterations, "iteration") + " of " + Durations.text(Duration.ofMillis(millis));
     }
 }

@@ -45,7 +45,6 @@ public record Provenance(
         List<TargetFacts> targets,
         String command) {
     public static final String HOST = "Host";
-
     static final String PROGRAM = "Program ";
 
     /** The JVM that measures a target, where targets differ in that. */
@@ -65,13 +64,6 @@ public record Provenance(
             "loopback", "this machine, by TCP over its loopback",
             "link", "behind a simulated link",
             "remote", "another machine");
-
-    public Provenance {
-        List<Fact> all = environment;
-        environment = all.stream()
-                .filter(fact -> !all.contains(new Fact(SAME.getOrDefault(fact.name(), ""), fact.value())))
-                .toList();
-    }
 
     public static Provenance of(RunRecord run, List<Cell> cells, String name) {
         Manifest manifest = run.manifest();
@@ -192,7 +184,9 @@ public record Provenance(
                 new Fact("System", environment.os()),
                 new Fact("JVM", environment.jvm()),
                 new Fact("Data on", environment.dataFileSystem())));
-        facts.addAll(facts("", environment.facts()));
+        facts("", environment.facts()).stream()
+                .filter(fact -> !facts.contains(new Fact(SAME.getOrDefault(fact.name(), ""), fact.value())))
+                .forEach(facts::add);
         return facts;
     }
 

@@ -124,12 +124,10 @@ public final class Clients {
         Map<Integer, Map<String, String>> latest = new TreeMap<>();
         clients.forEach(client -> latest.put(client.client(), client.facts()));
         Set<String> differing = new TreeSet<>();
-        latest.values().forEach(facts -> differing.addAll(facts.keySet()));
-        differing.removeIf(name -> latest.values().stream()
-                        .map(facts -> facts.get(name))
-                        .distinct()
-                        .count()
-                == 1);
+        List<Map<String, String>> all = List.copyOf(latest.values());
+        all.forEach(facts -> differing.addAll(facts.keySet()));
+        differing.removeIf(
+                name -> all.stream().map(facts -> facts.get(name)).distinct().count() == 1);
         List<Column<String>> columns = new ArrayList<>(List.of(Column.ofText("unexpected difference", name -> name)));
         latest.forEach((client, facts) ->
                 columns.add(Column.ofText("client " + client, name -> facts.getOrDefault(name, Numbers.NONE))));

@@ -16,7 +16,7 @@ import org.rowmark.report.format.Numbers;
  */
 public record DataTable(List<String> header, int names, boolean isGrouped, List<List<TableCell>> rows, int all)
         implements Content {
-    /** The most rows that a table shows; comparison.json has all. */
+    /** The most rows that a table shows; the file of JSON beside the page has all. */
     public static final int MOST_ROWS = 200;
 
     private static final int MOST_UNFOLDED = 20;
@@ -54,7 +54,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         return all <= MOST_ROWS
                 ? ""
                 : "The first " + MOST_ROWS + " of " + Numbers.whole(all)
-                        + " rows; comparison.json, beside this page, has all of them.";
+                        + " rows; the file of JSON beside this page has all of them.";
     }
 
     /** Returns the rows by the text that they share; under an empty text where the table is not grouped. */

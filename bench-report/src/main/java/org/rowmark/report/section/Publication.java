@@ -2,7 +2,6 @@ package org.rowmark.report.section;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +23,6 @@ import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Protocol;
 import org.rowmark.stats.TrimmedMean;
-import org.rowmark.util.UsageException;
 
 /**
  * Published figures on the question of a run, and those that the protocol of a published study makes of its rounds.
@@ -40,11 +38,7 @@ public record Publication(PublishedFigures figures, String text) {
         List<Publication> publications = new ArrayList<>();
         for (PublishedFigures figures : manifest.published()) {
             Path file = directory.resolve(PublishedFigures.DIRECTORY).resolve(figures.file());
-            try {
-                publications.add(new Publication(figures, Files.readString(file)));
-            } catch (NoSuchFileException e) {
-                throw new UsageException("published figures are missing: " + file, e);
-            }
+            publications.add(new Publication(figures, Files.readString(file)));
         }
         return publications;
     }

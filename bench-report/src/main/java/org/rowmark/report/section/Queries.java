@@ -119,8 +119,7 @@ public record Queries(
             parts.add(Section.folded(script.name(), new Content.Command(script.text())));
             script.plans().forEach((target, plans) -> {
                 for (int i = 0; i < plans.size(); i++) {
-                    String number = plans.size() == 1 ? "" : ", " + (i + 1) + " of " + plans.size();
-                    String heading = "Plan of " + script.name() + " on " + target + number;
+                    String heading = "Plan of " + script.name() + " on " + target + number(i, plans);
                     parts.add(Section.folded(heading, new Content.Command(plans.get(i))));
                 }
             });
@@ -135,10 +134,13 @@ public record Queries(
     private String planText() {
         List<String> texts = new ArrayList<>();
         for (Form form : plans) {
-            String number = plans.size() == 1 ? "" : ", plan " + (texts.size() + 1) + " of " + plans.size();
-            texts.add(query + number + ": spatial index " + index(form) + "\n" + form.plan());
+            texts.add(query + number(texts.size(), plans) + ": spatial index " + index(form) + "\n" + form.plan());
         }
         return String.join("\n\n", texts);
+    }
+
+    private static String number(int place, List<?> plans) {
+        return plans.size() == 1 ? "" : ", " + (place + 1) + " of " + plans.size();
     }
 
     private TableCell index() {

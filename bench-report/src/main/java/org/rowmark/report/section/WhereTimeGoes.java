@@ -23,7 +23,6 @@ public final class WhereTimeGoes {
             List.of(new BarPlot.Part("client CPU", 0), new BarPlot.Part("server CPU", 1));
 
     private static final String HEADING = "Where the time goes";
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private WhereTimeGoes() {}
 
@@ -44,8 +43,9 @@ public final class WhereTimeGoes {
             String problem) {
         private static Share of(int line, ColumnValue side, Results results) {
             Map<Integer, Double> time = side.cell().values().operationNanos();
-            Map<Integer, Double> client = Means.scaled(cpuOfClient(side), NANOS_PER_MILLI);
-            Map<Integer, Double> server = Means.scaled(results.cpuOfServer(side.cell()), NANOS_PER_MILLI);
+            Map<Integer, Double> client = Means.scaled(cpuOfClient(side), TimeUnits.MILLISECONDS.nanos());
+            Map<Integer, Double> server =
+                    Means.scaled(results.cpuOfServer(side.cell()), TimeUnits.MILLISECONDS.nanos());
             Map<Integer, Double> rest = Means.joined(time, client, (all, part) -> all - part);
             if (!server.isEmpty()) {
                 rest = Means.joined(rest, server, (all, part) -> all - part);

@@ -25,7 +25,6 @@ import org.rowmark.report.provenance.Provenance;
 /** The comparison as an aligned table for a terminal, at most {@value #WIDTH} columns wide. */
 public final class TextReport {
     private static final int WIDTH = 120;
-
     private static final String GAP = "  ";
     private static final int WIDEST_COLUMN = 30;
     private static final int WIDEST_UNIT = 8;

@@ -88,10 +88,10 @@ class QueriesTest {
                         01-area: spatial index chosen per row
                         range
 
-                        09-nearest, plan 1 of 2: spatial index used by 3 of 10
+                        09-nearest, 1 of 2: spatial index used by 3 of 10
                         sort
 
-                        09-nearest, plan 2 of 2: spatial index used
+                        09-nearest, 2 of 2: spatial index used
                         index""",
                         "01-area: spatial index no plan\nno plan: no right\n\n09-nearest: spatial index not used\nsort");
     }

@@ -77,7 +77,7 @@ class HtmlReportTest {
         assertThat(wide.select("table.raw").size()).isLessThan(DataTable.MOST_ROWS);
         assertThat(wide.text())
                 .contains(
-                        "The first 200 of 501 rows; comparison.json, beside this page, has all of them.",
+                        "The first 200 of 501 rows; the file of JSON beside this page has all of them.",
                         "471 more are not drawn; their numbers are in the tables and in comparison.json.");
     }
 
