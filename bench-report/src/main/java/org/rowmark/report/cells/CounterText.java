@@ -12,7 +12,6 @@ import org.rowmark.stats.Interval;
 public final class CounterText {
     public static final String BYTES_WRITTEN = "bytes-written";
     private static final String CPU_TIME = "cpu-time";
-
     public static final String ROUND_TRIPS = "link.round-trips";
 
     /** The load of a measuring process, in percent of its threads' time, from which it may be what limits a result. */

@@ -9,7 +9,7 @@ import org.rowmark.stats.Interval;
 
 /** Arithmetic of values by round. */
 public final class Means {
-    private static final Interval OF_NONE = Interval.ofMean(new double[0]);
+    public static final Interval OF_NONE = Interval.ofMean(new double[0]);
 
     private Means() {}
 

@@ -34,8 +34,7 @@ final class WorkPerTime {
         return all;
     }
 
-    private static Map<Integer, Double> times(
-            Map<Integer, Double> score, Map<Integer, Double> perOperation, double factor) {
-        return Means.joined(score, perOperation, (all, each) -> all * each * factor);
+    private static Map<Integer, Double> times(Map<Integer, Double> score, Map<Integer, Double> each, double factor) {
+        return Means.joined(score, each, (all, of) -> all * of * factor);
     }
 }

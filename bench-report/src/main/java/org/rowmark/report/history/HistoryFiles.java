@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
@@ -49,13 +50,11 @@ public final class HistoryFiles {
 
     static SectionPage page(History history) {
         List<Entry> entries = history.entries();
-        String when = text(entries.get(0)) + " – " + text(entries.get(entries.size() - 1));
+        String when = Stream.of(entries.get(0), entries.get(entries.size() - 1))
+                .map(entry -> entry.label() + ", " + Numbers.time(entry.when()))
+                .collect(Collectors.joining(" – "));
         List<Section> sections = List.of(changes(history), scores(history), entries(history));
         return new SectionPage(history.answer(), when, history.notes(), sections);
-    }
-
-    private static String text(Entry entry) {
-        return entry.label() + ", " + Numbers.time(entry.when());
     }
 
     private static Section changes(History history) {

@@ -65,6 +65,13 @@ public record Provenance(
             "link", "behind a simulated link",
             "remote", "another machine");
 
+    public Provenance {
+        List<Fact> all = environment;
+        environment = all.stream()
+                .filter(fact -> !all.contains(new Fact(SAME.getOrDefault(fact.name(), ""), fact.value())))
+                .toList();
+    }
+
     public static Provenance of(RunRecord run, List<Cell> cells, String name) {
         Manifest manifest = run.manifest();
         Optional<Control> control = Control.of(run, cells);
@@ -184,9 +191,7 @@ public record Provenance(
                 new Fact("System", environment.os()),
                 new Fact("JVM", environment.jvm()),
                 new Fact("Data on", environment.dataFileSystem())));
-        facts("", environment.facts()).stream()
-                .filter(fact -> !facts.contains(new Fact(SAME.getOrDefault(fact.name(), ""), fact.value())))
-                .forEach(facts::add);
+        facts.addAll(facts("", environment.facts()));
         return facts;
     }
 

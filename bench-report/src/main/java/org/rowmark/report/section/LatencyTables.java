@@ -24,7 +24,6 @@ import org.rowmark.stats.Percentiles;
 /** Tables of the times of operations that have kinds or begin at a rate, and of the highest rates. */
 public final class LatencyTables {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
-
     private static final String ALL = "all";
 
     private LatencyTables() {}

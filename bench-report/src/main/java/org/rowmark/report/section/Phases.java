@@ -31,8 +31,6 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
     /** The share of a whole that sums of its parts are wrong by because numbers are rounded. */
     private static final double ROUNDING = 1e-12;
 
-    private static final Interval NONE = Means.mean(Map.of());
-
     /**
      * The phases of one column. Where a phase has a value in a round, so has every other phase of the column.
      *
@@ -61,14 +59,15 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                 Map<Integer, Double> phase = Means.joined(values.named(metric), rest, (value, left) -> value);
                 phases.put(NamedMetrics.phase(metric), Means.mean(phase));
             }
-            Interval other = phases.isEmpty() ? NONE : Means.mean(rest);
+            Interval other = phases.isEmpty() ? Means.OF_NONE : Means.mean(rest);
             String problem = side.cell().problem();
             return new Parts(line, side.column(), Means.mean(seconds), phases, other, problem);
         }
 
         public BarPlot.Row bar(List<String> names) {
-            List<Interval> seconds =
-                    names.stream().map(name -> phases.getOrDefault(name, NONE)).toList();
+            List<Interval> seconds = names.stream()
+                    .map(name -> phases.getOrDefault(name, Means.OF_NONE))
+                    .toList();
             String text = whole.n() == 0 ? problem : Numbers.score(whole.mean()) + " s";
             return new BarPlot.Row(column, seconds, phases.isEmpty() ? whole : other, whole, text);
         }

@@ -45,12 +45,6 @@ class NumbersTest {
     }
 
     @Test
-    void lengths_of_iterations_have_whole_seconds_where_they_can() {
-        assertThat(Numbers.millis(500)).isEqualTo("500 ms");
-        assertThat(Numbers.millis(2000)).isEqualTo("2 s");
-    }
-
-    @Test
     void bytes_have_the_unit_in_which_they_are_short() {
         assertThat(List.of(0L, 999L, 1_000L, 60_000L, 8_008_000L, 1_200_000_000L, 5_000_000_000_000_000L))
                 .extracting(CounterText::bytes)

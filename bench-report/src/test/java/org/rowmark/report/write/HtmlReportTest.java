@@ -145,7 +145,7 @@ class HtmlReportTest {
         String text = complete.text();
         assertThat(text)
                 .contains("bench-01", "AMD EPYC", "128 GiB", "kernel 6.12.41", "OpenJDK 17.0.15+6", "ext4 on /srv")
-                .contains("seed 7221", "3 iterations of 1 s", "5 iterations of 2 s", "HikariCP, 8 connections")
+                .contains("seed 7221", "3 iterations of 1s", "5 iterations of 2s", "HikariCP, 8 connections")
                 .contains("PostgreSQL JDBC Driver 42.7.14", "jdbc:postgresql://127.0.0.1:41207/rowmark", "fsync=on")
                 .contains("innodb_buffer_pool_size", "6442450944", "--rounds 10 --seed 7221");
     }
