@@ -40,7 +40,7 @@ class ReplacedFilesTest {
         assertThatThrownBy(() -> Reports.write(List.of(file), html, ReportOptions.NONE))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--out " + html + " would replace " + theirs
-                        + ", which Rowmark did not write; name another file, or remove that one");
+                        + ", which Rowmark did not write; name another file");
         assertThat(theirs).hasContent("# My question, and its answer");
         try (Stream<Path> files = Files.list(temp)) {
             assertThat(files).containsExactlyInAnyOrder(file, theirs);

@@ -136,7 +136,7 @@ public final class ReportFiles {
             boolean isBeside = file.toString().endsWith(".md") && isReport(html);
             if (!isOfRun && !isBeside && !isReport(file) && Files.exists(file) && Files.size(file) > 0) {
                 throw new UsageException("--out " + html + " would replace " + file
-                        + ", which Rowmark did not write; name another file, or remove that one");
+                        + ", which Rowmark did not write; name another file");
             }
         }
     }
